@@ -1,0 +1,135 @@
+"""Shuffling, dealing, and what is settled before the first turn (section 2 of the rules)."""
+
+import numpy as np
+
+from .bits import U0, U1, bit, mul, mulhi
+from .cards import BRIGHTS
+from .jit import kernel
+from .months import fours, threes
+from .rules import (
+    FLOOR_FOUR_FIRST_WINS,
+    FLOOR_FOUR_REDEAL,
+    TWO_CHONGTONG_NAGARI,
+)
+from .state import CHONGTONG, DECK_CARDS, FIVE_BRIGHTS, FLOOR_FOUR, NOBODY, RUNNING
+from .stream import draw
+
+_BATCH = np.uint64(8)
+_SUITS = np.uint64(48)
+
+
+@kernel
+def _outcomes(cards, batch):
+    """Number of ways to draw `batch` of `cards` cards in order."""
+    ways = U1
+    for step in range(batch):
+        ways = mul(ways, cards - np.uint64(step))
+    return ways
+
+
+@kernel
+def shuffle(hidden):
+    """Put the deck of `hidden` in an order drawn from its deal stream, all orders equally likely.
+
+    Fisher and Yates from the front, eight places from each 64-bit word: the high word of word times
+    n is the first place, the low word serves the next. Rejection makes it exact, as in
+    `stream.below`, with the product of the eight ranges (N. Brackett-Rozinsky, D. Lemire, "Batched
+    ranged random integer generation", 2024).
+    """
+    deck, cards = hidden.deck, hidden.cards
+    for place in range(DECK_CARDS):
+        deck[place] = place
+    done = U0
+    while done < cards:
+        batch = min(_BATCH, cards - done)
+        places, low = _draw_places(hidden.deal, cards - done, batch)
+        for step in range(batch):
+            here = done + np.uint64(step)
+            other = here + ((places >> (np.uint64(step) * _BATCH)) & np.uint64(255))
+            deck[here], deck[other] = deck[other], deck[here]
+        done += batch
+
+
+@kernel
+def _draw_places(stream, cards, batch):
+    """Draw the next `batch` places among the `cards` cards left, a byte each, first one lowest."""
+    while True:
+        low = draw(stream)
+        places = U0
+        for step in range(batch):
+            left = cards - np.uint64(step)
+            places |= mulhi(low, left) << (np.uint64(step) * _BATCH)
+            low = mul(low, left)
+        ways = _outcomes(cards, batch)
+        if low >= ways or low >= (~ways + U1) % ways:
+            return places, low
+
+
+@kernel
+def hand_out(table, hidden, rules):
+    """Give each seat its hand and lay the floor from the front of the deck; the rest is stock.
+
+    The deck's first `hand_size` cards are seat 0's, the next seat 1's and so on; the floor follows.
+    """
+    place = U0
+    for seat_place in range(rules.players):
+        hand = U0
+        for _ in range(rules.hand_size):
+            hand |= bit(np.uint64(hidden.deck[place]))
+            place += U1
+        hidden.seats[seat_place].hand = hand
+        hidden.seats[seat_place].dealt = hand
+    floor = U0
+    for _ in range(rules.floor_size):
+        floor |= bit(np.uint64(hidden.deck[place]))
+        place += U1
+    table.floor = floor
+    table.stock_left = hidden.cards - place
+
+
+@kernel
+def deal(table, hidden, rules):
+    """Deal a game from the deal stream, anew while the floor has four of a month to redeal for."""
+    hidden.cards = _SUITS + np.uint64(rules.joker_count)
+    while True:
+        shuffle(hidden)
+        hand_out(table, hidden, rules)
+        if rules.floor_four != FLOOR_FOUR_REDEAL or fours(table.floor) == U0:
+            return
+        table.redeals += 1
+
+
+@kernel
+def _end(table, how, actor):
+    table.ended_by = how
+    table.actor = actor
+    table.winner = actor
+
+
+@kernel
+def _chongtong(table, hidden, rules):
+    """End the game where a dealt hand holds four of a month."""
+    first, holders = NOBODY, 0
+    for place in range(rules.players):
+        if fours(hidden.seats[place].dealt) != U0:
+            first = place if holders == 0 else first
+            holders += 1
+    if holders > 1 and rules.two_chongtong == TWO_CHONGTONG_NAGARI:
+        first = NOBODY
+    if holders > 0:
+        _end(table, CHONGTONG, first)
+
+
+@kernel
+def open_game(table, hidden, rules):
+    """Settle what the deal alone decides, and lay dealt threes as piles."""
+    if fours(table.floor) != U0:
+        _end(table, FLOOR_FOUR, 0 if rules.floor_four == FLOOR_FOUR_FIRST_WINS else NOBODY)
+        return
+    table.piles = threes(table.floor)
+    if rules.chongtong_points > 0:
+        _chongtong(table, hidden, rules)
+    if rules.five_brights_dealt_points > 0 and table.ended_by == RUNNING:
+        for place in range(rules.players):
+            if hidden.seats[place].dealt & BRIGHTS == BRIGHTS:
+                _end(table, FIVE_BRIGHTS, place)

@@ -1,0 +1,56 @@
+"""The ways a game that was played can end (sections 3 and 5 of the rules)."""
+
+import numpy as np
+
+from .bits import U0, U1
+from .jit import kernel
+from .rules import EXHAUSTION_HIGHEST
+from .scoring import best_points
+from .state import HIGHEST, NAGARI, NOBODY, SWEEP, TRIPLE_PPEOK
+
+
+@kernel
+def end(table, how, winner):
+    """End the game with `winner`, a seat, having ended it."""
+    table.ended_by = how
+    table.winner = np.int64(winner)
+    table.actor = np.int64(winner)
+
+
+@kernel
+def end_by_triple_ppeok(table, rules):
+    """The third 뻑 of the seat to move: it wins, or where that costs, a sole opponent does."""
+    seat = table.seat
+    end(table, TRIPLE_PPEOK, seat)
+    if rules.triple_ppeok_points < 0:
+        table.winner = np.int64(U1 - seat) if rules.players == 2 else NOBODY
+
+
+@kernel
+def standing_points(table, seat, rules):
+    """Points of `seat` with 국진 as it gives more, sweeps included (int64)."""
+    sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points
+    return best_points(table.captured[seat], rules) + sweeps
+
+
+@kernel
+def exhaust(table, rules):
+    """End a game in which every card is played: drawn, or won by the highest points.
+
+    Going round from the seat that took the last turn, the first of equal seats is found first.
+    """
+    table.ended_by = NAGARI
+    table.winner = NOBODY
+    table.actor = NOBODY
+    if rules.exhaustion != EXHAUSTION_HIGHEST:
+        return
+    most = rules.win_points - 1
+    seat = table.seat
+    for _ in range(rules.players):
+        scored = standing_points(table, seat, rules)
+        if scored > most:
+            most = scored
+            end(table, HIGHEST, seat)
+        seat += U1
+        if seat == np.uint64(rules.players):
+            seat = U0

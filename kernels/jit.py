@@ -1,0 +1,79 @@
+"""How every kernel is compiled, and where its machine code is kept.
+
+Numba does not notice when a function that a cached kernel *calls* has changed in another file. So
+the cache folder is named by the hash of all kernel sources, together with what else decides the
+machine code: a changed source can never meet old code, and nothing has to be deleted by hand.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import numba
+from numba import config
+from platformdirs import user_cache_path
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def _fingerprint() -> str:
+    """Hash of the kernel sources and of the settings that change the code made from them."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for setting in (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT):
+        digest.update(repr(setting).encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _choose_cache_folder() -> Path:
+    """NUMBA_CACHE_DIR, else the user's cache folder, else a temporary one."""
+    root = Path(config.CACHE_DIR) if config.CACHE_DIR else user_cache_path("gostop", False)
+    for base in (root, Path(tempfile.gettempdir()) / f"gostop-{os.getuid()}"):
+        folder = base / f"kernels-{_fingerprint()}"
+        if _writable(folder):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="gostop-kernels-"))
+
+
+CACHE_FOLDER = _choose_cache_folder()
+
+
+@contextmanager
+def _our_cache_folder() -> Iterator[None]:
+    # Numba asks for the folder when a function is decorated; the setting is put back at once, so
+    # that the caches of the user's own functions stay where they were.
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE_FOLDER)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel(function: Function) -> Function:
+    """Compile `function` in nopython mode, without the GIL, cached on disk.
+
+    With NUMBA_DISABLE_JIT set it stays the plain Python function.
+    """
+    with _our_cache_folder():
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def is_cached() -> bool:
+    """Whether compiled kernels for these very sources lie in the cache."""
+    return any(CACHE_FOLDER.glob("*/block.play_block-*.nbc"))

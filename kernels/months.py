@@ -1,0 +1,43 @@
+"""Questions about months: how many cards of each month a mask holds."""
+
+from .bits import U1, U2, U3, MONTH
+from .cards import MONTH_LOWS
+from .jit import kernel
+
+import numpy as np
+
+FIRST_OF_MONTH = np.uint64(0x3C)
+"""Clears the place within the month from a card's number: what is left is the month's shift."""
+
+
+@kernel
+def fours(cards):
+    """Months of which `cards` holds all four."""
+    return cards & (cards >> U1) & (cards >> U2) & (cards >> U3) & MONTH_LOWS
+
+
+@kernel
+def threes(cards):
+    """Months of which `cards` holds three or four."""
+    first, second, third, fourth = cards, cards >> U1, cards >> U2, cards >> U3
+    return ((first & second & (third | fourth)) | (third & fourth & (first | second))) & MONTH_LOWS
+
+
+@kernel
+def ones(cards):
+    """Months of which `cards` holds exactly one."""
+    first, second, third, fourth = cards, cards >> U1, cards >> U2, cards >> U3
+    odd = first ^ second ^ third ^ fourth
+    return odd & ~threes(cards) & MONTH_LOWS
+
+
+@kernel
+def month_shift(card):
+    """The number of the first card of `card`'s month."""
+    return card & FIRST_OF_MONTH
+
+
+@kernel
+def month_of(cards, shift):
+    """The cards of the month at `shift` among `cards`, in place."""
+    return cards & (MONTH << shift)
