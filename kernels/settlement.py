@@ -192,21 +192,19 @@ def settle_points(table, winner, rules, outcome):
 def settle_price(table, rules, price, outcome):
     """Settle a fixed win: each opponent pays the actor `price` times the carry.
 
-    A negative price is what the actor pays to each (the third 뻑 that costs). It ends without a
-    winner where three play and as the opponent's win where two do; it is no win carried up by drawn
-    games, so the carry stays out.
+    A negative price is what the actor pays to each (the third 뻑 that costs): it ends without a
+    winner where three play, and as the opponent's win where two do.
     """
     if price == 0:
         return
     actor = np.uint64(table.actor)
-    bits = F_CARRY if price > 0 and table.carry > 1 else 0
-    each = price * table.carry if price > 0 else price
+    bits = F_CARRY if table.carry > 1 else 0
+    each = price * table.carry
     capped = rules.max_payment > 0 and abs(each) > rules.max_payment
     if capped:
         each = rules.max_payment if each > 0 else -rules.max_payment
     for place in range(rules.players):
         seat = np.uint64(place)
-        outcome.multiplier[seat] = 1
         pays = (seat == actor) == (price < 0)
         outcome.factors[seat] = bits | (F_CAPPED if capped and pays else 0)
         outcome.payment[seat] = each * (rules.players - 1) if seat == actor else -each

@@ -167,6 +167,13 @@ def leave_ppeok(table, seat, rules, cards, shift):
 
 
 @kernel
+def third_by_last_card(table, seat, rules):
+    """Whether a 뻑 annulled by the last-card rule still counts, as it does only as the third."""
+    priced = rules.last_ppeok_counts != 0 and rules.triple_ppeok_points != 0
+    return priced and table.count[seat, PPEOK] == 2
+
+
+@kernel
 def meet(table, seat, rules, cards, shift, off):
     """Resolve a played and a turned card of one month: 쪽, 뻑 or 따닥 by what the floor had.
 
@@ -186,7 +193,7 @@ def meet(table, seat, rules, cards, shift, off):
     if matches == 0 and off & NO_JJOK == 0:
         table.count[seat, JJOK] += 1
         stolen = rules.steal_jjok
-    elif matches == 1 and rules.last_ppeok_counts != 0 and table.count[seat, PPEOK] == 2:
+    elif matches == 1 and third_by_last_card(table, seat, rules):
         table.count[seat, PPEOK] += 1
     elif matches == 2 and off & NO_TTADAK == 0:
         table.count[seat, TTADAK] += 1
@@ -309,12 +316,13 @@ def play_turn(table, hidden, rules, players, answers):
         more, also = land(table, seat, rules, turned, target, off)
         captured |= more
         stolen += also
-    collect(table, seat, rules, captured, stolen, off)
     table.turns[seat] += 1
     table.turn += 1
     if table.count[seat, PPEOK] > 2 and rules.triple_ppeok_points != 0:
+        table.captured[seat] |= captured
         end_by_triple_ppeok(table, rules)
         return OVER
+    collect(table, seat, rules, captured, stolen, off)
     if captured == U0:
         return pass_on(table, hidden, rules)
     return go_or_stop(table, hidden, rules, players, answers)

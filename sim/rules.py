@@ -404,8 +404,9 @@ class Rules:
             _check_name(name)
         missing = [name for name in FIELDS if name not in data]
         if missing:
+            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
             raise InputError(
-                f"the rule set lacks {', '.join(missing)}: give every field, "
+                f"the rule set lacks {', '.join(missing[:3])}{more}: give every field, "
                 'or start from a preset with base = "arcade3".'
             )
         return cls(**dict[str, Any](data))
@@ -771,7 +772,8 @@ def _parse_toml(text: str) -> dict[str, Any]:
 def _parse_rule_file(text: str, name: str) -> Preset:
     """Read the text of a rule file or preset; `name` is what it will be called."""
     try:
-        data = _parse_toml(text)
+        # Without the line's end a fault in the last line is reported "at end of document".
+        data = _parse_toml(text + "\n")
     except ValueError as error:
         raise InputError(f"not valid TOML: {error}.") from None
     entries = {key: value for key, value in data.items() if key not in _FILE_KEYS}

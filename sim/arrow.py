@@ -1,0 +1,95 @@
+"""Result columns as Arrow tables and Parquet files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from gostop import __version__
+from gostop.columns import ENDED_BY, Column, result_columns
+from gostop.engine import Columns
+from gostop.plan import Plan
+
+METADATA_KEY = b"gostop"
+
+ROW_GROUP_GAMES = 250_000
+
+
+def _field(column: Column) -> "pa.Field":
+    if column.name == "ended_by":
+        kind: pa.DataType = pa.dictionary(pa.int8(), pa.string())
+    else:
+        kind = pa.from_numpy_dtype(column.dtype)
+    return pa.field(column.name, kind, nullable=False, metadata={"meaning": column.meaning})
+
+
+def explanation(plan: Plan, first: int, games: int) -> dict[str, Any]:
+    """What the metadata of a file says: all that its plan determines, and how to use it."""
+    return {
+        "plan": plan.to_dict(),
+        "first_game": first,
+        "games": games,
+        "software": f"gostop {__version__}",
+        "not_stored": {
+            "seat_of_player": "(player + game) % players with rotate, else player",
+            "deal": "game and seed give it: gostop show --rules R --seed S --game N",
+        },
+    }
+
+
+def schema(plan: Plan, first: int, games: int) -> "pa.Schema":
+    """Arrow schema of a file with `games` games from `first` on."""
+    columns = result_columns(plan.detail, plan.rules.players)
+    text = json.dumps(explanation(plan, first, games), ensure_ascii=False)
+    return pa.schema([_field(column) for column in columns], {METADATA_KEY: text.encode()})
+
+
+def table(plan: Plan, first: int, columns: Columns) -> "pa.Table":
+    """Columns of consecutive games, the first of them number `first`, as an Arrow table."""
+    games = len(columns["game"])
+    arrays: list[pa.Array] = []
+    for name, values in columns.items():
+        if name == "ended_by":
+            places = pa.array(values.astype(np.int8) - 1)
+            arrays.append(pa.DictionaryArray.from_arrays(places, pa.array(ENDED_BY)))
+        else:
+            arrays.append(pa.array(values))
+    return pa.Table.from_arrays(arrays, schema=schema(plan, first, games))
+
+
+def write(result: "pa.Table", path: Path) -> None:
+    """Write a table to `path`, small and fast to read.
+
+    All columns but the running `game` have few values: dictionaries, then zstd. Measured for
+    arcade3 and random play: 5.1 bytes and 250 ns a game; without compression 8.7 and 200.
+    """
+    names = [field.name for field in result.schema if field.type not in (pa.int64(), pa.uint64())]
+    pq.write_table(
+        result,
+        path,
+        compression="zstd",
+        use_dictionary=names,
+        column_encoding={"game": "DELTA_BINARY_PACKED"},
+        row_group_size=ROW_GROUP_GAMES,
+    )
+
+
+def check(path: Path, games: int) -> None:
+    """Read back the footer of a file just written.
+
+    Raises
+    ------
+    OSError
+        If it does not hold `games` rows.
+    """
+    rows = pq.read_metadata(path).num_rows
+    if rows != games:
+        raise OSError(f"{path}: {rows} rows were written and not {games}")
+
+
+def read(path: Path, columns: list[str] | None = None) -> "pa.Table":
+    """Read a file, or only some of its columns."""
+    return pq.read_table(path, columns=columns, partitioning=None)

@@ -1,0 +1,85 @@
+"""From a rule set to the numbers that the kernels read."""
+
+import numpy as np
+import numpy.typing as npt
+
+from gostop.errors import InputError
+from gostop.kernels import rules as record
+from gostop.kernels.cards import DOUBLE_PIS, FIRST_JOKER, SINGLE_PI
+from gostop.rules import Rules
+
+_WORDS = {
+    "floor_four": record.FLOOR_FOUR,
+    "two_chongtong": record.TWO_CHONGTONG,
+    "joker_in_ppeok": record.JOKER_IN_PPEOK,
+    "last_turn": record.LAST_TURN,
+    "shake_timing": record.SHAKE_TIMING,
+    "go_multiplier": record.GO_MULTIPLIER,
+    "exhaustion": record.EXHAUSTION,
+    "go_bak": record.GO_BAK,
+}
+_DERIVED = ("jokers", "last_turn_excludes", "first_ppeok_points", "consecutive_ppeok_points")
+_BRIGHTS = ("bright3", "bright4", "bright5")
+
+_BUILT: dict[str, object] = {
+    "jokers": (),
+    "shake_timing": "play",
+    "defer_pi_wins": False,
+    "nagari_carry": 1,
+    "bright_sale_points": 0,
+    "rain_bright_alone_from": 0,
+    "no_two_folds": False,
+}
+"""Settings that the engine plays with one value only, so far."""
+
+
+def refuse_unbuilt(rules: Rules) -> None:
+    """Refuse a rule set that the engine would not play as it is written.
+
+    Raises
+    ------
+    InputError
+        If a setting has a value that is not built yet.
+    """
+    for name, value in _BUILT.items():
+        given = getattr(rules, name)
+        if given != value:
+            raise InputError(
+                f"rules: {name} = {_shown(given)} is not built yet; "
+                f"this version plays {name} = {_shown(value)} only"
+            )
+
+
+def _shown(value: object) -> str:
+    from gostop.rules import as_toml
+
+    return as_toml(value)
+
+
+def rule_record(rules: Rules) -> npt.NDArray[np.void]:
+    """One row of ``kernels.rules.RULES`` that says what `rules` say.
+
+    Raises
+    ------
+    InputError
+        If a setting has a value that is not built yet.
+    """
+    refuse_unbuilt(rules)
+    row = np.zeros(1, record.RULES)
+    law = row[0]
+    for name, value in rules.to_dict().items():
+        if name in _WORDS:
+            law[name] = _WORDS[name].index(value)
+        elif name not in _DERIVED + _BRIGHTS:
+            law[name] = value
+    worth = {1: int(SINGLE_PI), 2: int(DOUBLE_PIS), 3: 0}
+    for place, value in enumerate(rules.jokers):
+        worth[value] |= 1 << (FIRST_JOKER + place)
+    law["pi_1"], law["pi_2"], law["pi_3"] = worth[1], worth[2], worth[3]
+    law["joker_count"] = len(rules.jokers)
+    law["last_turn_excludes"] = sum(
+        1 << record.LAST_TURN_EXCLUDES.index(word) for word in rules.last_turn_excludes
+    )
+    law["ppeok_money"] = (rules.first_ppeok_points, *rules.consecutive_ppeok_points)
+    law["bright_points"] = (0, 0, 0, rules.bright3, rules.bright4, rules.bright5)
+    return row

@@ -1,0 +1,130 @@
+"""A run: the games of a plan, in memory or in a folder."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gostop.columns import ENDED_BY, result_columns
+from gostop.engine import Columns
+from gostop.errors import InputError
+from gostop.folder import RunFolder
+from gostop.plan import Plan
+from gostop.summary import Summary
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Run:
+    """Games that were played.
+
+    Attributes
+    ----------
+    plan : Plan
+    games : int
+        How many there are, numbered from 0.
+    folder : Path or None
+        Where they lie; None for a run in memory.
+    """
+
+    plan: Plan
+    games: int
+    folder: Path | None = None
+    _summary: Summary | None = field(default=None, repr=False)
+    _columns: Columns | None = field(default=None, repr=False)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> "Run":
+        """The run that lies in a folder.
+
+        Raises
+        ------
+        InputError
+            If there is none, or it was broken off before its first games were complete.
+        """
+        folder = RunFolder(path)
+        plan = folder.read_plan()
+        shards = folder.complete_shards()
+        if not shards:
+            raise InputError(
+                f"run '{path}' has no complete games yet: repeat the simulate command that began it"
+            )
+        if sorted(shards) != list(range(len(shards))):
+            raise InputError(
+                f"run '{path}' lacks games in the middle: repeat the simulate command that began it"
+            )
+        return cls(plan, sum(shards.values()), folder.path)
+
+    def summary(self) -> Summary:
+        """Counts and histograms of all games."""
+        if self._summary is not None:
+            return self._summary
+        folder = RunFolder(self.folder or ".")
+        total = Summary()
+        for shard in folder.complete_shards():
+            total += folder.read_summary(shard)
+        return total
+
+    def frame(self, columns: Iterable[str] | None = None) -> "pd.DataFrame":
+        """One row a game, as pandas.
+
+        Parameters
+        ----------
+        columns : iterable of str, optional
+            Only these result columns. Default: all that the run's detail keeps.
+
+        Returns
+        -------
+        pandas.DataFrame
+            `ended_by` is categorical, all else as narrow as it can be: widen before arithmetic.
+
+        Raises
+        ------
+        InputError
+            If the run kept only its summary, or not a column that is asked for.
+        """
+        wanted = self._wanted(columns)
+        if self._columns is not None:
+            return _frame({name: self._columns[name] for name in wanted})
+        return self._read(wanted)
+
+    def _wanted(self, columns: Iterable[str] | None) -> list[str]:
+        known = [one.name for one in result_columns(self.plan.detail, self.plan.rules.players)]
+        if not known:
+            raise InputError("this run kept only its summary: simulate again with other detail")
+        wanted = known if columns is None else list(columns)
+        for name in wanted:
+            if name not in known:
+                raise InputError(
+                    f"column '{name}' is not in a run of detail '{self.plan.detail}': "
+                    f"it has {', '.join(known)}"
+                )
+        return wanted
+
+    def _read(self, columns: list[str]) -> "pd.DataFrame":
+        import pyarrow as pa
+
+        from gostop import arrow
+
+        folder = RunFolder(self.folder or ".")
+        tables = [arrow.read(folder.rows_path(shard), columns) for shard in folder.complete_shards()]
+        joined = pa.concat_tables([one.replace_schema_metadata(None) for one in tables])
+        return joined.unify_dictionaries().to_pandas(split_blocks=True, self_destruct=True)
+
+
+def _frame(columns: Columns) -> "pd.DataFrame":
+    import pandas as pd
+
+    words = pd.CategoricalDtype(list(ENDED_BY))
+    made = {
+        name: pd.Categorical.from_codes(values.astype(np.int8) - 1, dtype=words)
+        if name == "ended_by"
+        else values
+        for name, values in columns.items()
+    }
+    return pd.DataFrame(made, copy=False)

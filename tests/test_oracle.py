@@ -1,0 +1,266 @@
+"""The oracle itself: the golden game, and what holds in every game."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from oracle import (
+    ALL,
+    Deal,
+    Game,
+    RedealNeeded,
+    Result,
+    Rules,
+    TurnRecord,
+    dealt,
+    deck,
+    name_of,
+    pi_worth,
+    play,
+    random_player,
+    shuffled_deal,
+    written_deal,
+)
+from oracle.houses import ARCADE3, CHOICES, PRESETS, any_rules, preset
+from oracle.positions import ARCADE, table
+
+# The stacked-deck story (탄) of the 통일안: its deck, its moves, and each of its 19 turns.
+
+TAN_FLOOR = "3피 3피 4피 4피 9띠 2피"
+TAN_HANDS = (
+    "9열 9피 9피 6띠 10띠 8피 4열",
+    "1띠 2띠 3띠 2피 7열 11피 12쌍피",
+    "4띠 5띠 7피 7피 6피 6피 8광",
+)
+TAN_STOCK = (
+    "2열 8열 8피 3광 10피 1광 1피 11피 10피 J2 J2 11광 12열 11쌍피 J2 10열 12띠 5피 12광 5열 5피"
+    " 6열 1피 7띠"
+)
+TAN_PLAYS = (
+    ("4열", "8피", "10띠", "6띠", "bomb", "flip", "flip"),
+    ("3띠", "2피", "2띠", "7열", "12쌍피", "1띠"),
+    ("8광", "4띠", "6피", "7피", "6피", "5띠"),
+)
+# Of each turn: the floor, the points of the mover, its pi, its events, what it stole from each.
+TAN_TURNS: list[tuple[str, int, int, set[str], list[int]]] = [
+    ("3피 3피 4피 9띠", 0, 2, set(), [0, 0, 0]),
+    ("3피 4피 9띠 8열", 0, 1, set(), [0, 0, 0]),
+    ("3피 4피 9띠 8열 8광 8피", 0, 0, {"ppeok"}, [0, 0, 0]),
+    ("4피 9띠", 5, 6, {"eat"}, [0, 1, 0]),
+    ("4피 9띠 2피 10피", 0, 0, set(), [0, 0, 0]),
+    ("9띠 2피 10피 1광", 0, 1, set(), [0, 0, 0]),
+    ("9띠 2피", 8, 8, set(), [0, 0, 0]),
+    ("9띠 11피", 0, 1, set(), [0, 0, 0]),
+    ("9띠 11피 6피 10피", 0, 1, set(), [0, 0, 0]),
+    ("9띠 10피", 14, 14, {"joker"}, [0, 0, 0]),
+    ("9띠 10피 7열 12열", 0, 1, set(), [0, 0, 0]),
+    ("9띠 10피 12열 11쌍피", 0, 2, set(), [0, 0, 0]),
+    ("12열 11쌍피", 26, 21, {"bomb", "joker"}, [0, 1, 1]),
+    ("12열 11쌍피 12쌍피 12띠", 0, 0, {"ppeok"}, [0, 0, 0]),
+    ("12열 11쌍피 12쌍피 12띠 6피 5피", 0, 1, set(), [0, 0, 0]),
+    ("11쌍피 6피 5피", 41, 24, {"eat"}, [0, 0, 1]),
+    ("11쌍피 6피 1띠", 0, 1, set(), [0, 0, 0]),
+    ("11쌍피 6피 1띠", 0, 1, {"jjok"}, [0, 0, 0]),
+    ("11쌍피 1띠", 43, 25, set(), [0, 0, 0]),
+]
+
+
+def tan_player(rules: Rules) -> Any:
+    """Play as the story tells: always go, and shake nothing at the deal."""
+
+    def ask(seat: int, kind: str, options: Sequence[Any], view: Game) -> Any:
+        if kind == "turn":
+            wanted = TAN_PLAYS[seat][view.seats[seat].turns - 1]
+            written = [
+                name_of(option[1], rules) if option[0] == "play" else option[0]
+                for option in options
+            ]
+            return options[written.index(wanted)]
+        return {"shake": False, "go": True}[kind]
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def tan() -> tuple[Result, list[TurnRecord]]:
+    rules = preset("tongil-joker")
+    deal = written_deal(rules, TAN_FLOOR, TAN_HANDS, TAN_STOCK)
+    records: list[TurnRecord] = []
+    result = play(rules, deal, tan_player(rules), on_turn=lambda _, each: records.append(each))
+    return result, records
+
+
+def test_golden_turns(tan: tuple[Result, list[TurnRecord]]) -> None:
+    rules = preset("tongil-joker")
+    told = [
+        (
+            sorted(name_of(card, rules) for card in each.floor),
+            each.points,
+            each.pi,
+            each.events,
+            [len(cards) for cards in each.stolen],
+        )
+        for each in tan[1]
+    ]
+    assert told == [(sorted(floor.split()), *rest) for floor, *rest in TAN_TURNS]
+    assert [each.number for each in tan[1]] == list(range(1, 20))
+    assert [each.number for each in tan[1] if each.choice] == [4, 7, 10, 13, 16]
+
+
+def test_golden_result(tan: tuple[Result, list[TurnRecord]]) -> None:
+    assert tan[0] == Result(
+        winner=0,
+        actor=0,
+        ended_by="stop",
+        points=42,
+        goes=5,
+        payments=[752, -376, -376],
+        multipliers=[4, 8, 8],
+        factors=[{"3고", "멍박"}, {"3고", "멍박", "피박"}, {"3고", "멍박", "피박"}],
+        cup_as="열",
+        turns=19,
+    )
+
+
+# What holds in every game, under any rules.
+
+
+class Watch:
+    """Looks over the shoulder of a random game, at every question and after every turn."""
+
+    def __init__(self, rules: Rules, rng: Random) -> None:
+        self.rules = rules
+        self.cards = sorted(deck(rules))
+        self.player = random_player(rng)
+        self.records: list[TurnRecord] = []
+        self.events: set[str] = set()
+
+    def ask(self, seat: int, kind: str, options: Sequence[Any], view: Game) -> Any:
+        assert len(options) > 1
+        assert len({str(option) for option in options}) == len(options)
+        assert kind != "go" or view.seats[seat].has_turn
+        return self.player(seat, kind, options, view)
+
+    def on_turn(self, game: Game, record: TurnRecord) -> None:
+        self.records.append(record)
+        self.events |= record.events
+        assert record.number == len(self.records)
+        places = [record.floor, set(record.stock), *record.hands, *record.captures]
+        assert sorted(card for place in places for card in place) == self.cards
+        assert sum(record.first_money) == 0
+        assert all(got <= had for got, had in zip(record.reserved, record.captures, strict=True))
+        assert all(len(game.on_floor(month)) == 3 for month in record.piles)
+        assert {card.month for card in record.floor if len(game.on_floor(card.month)) == 3} - {
+            0
+        } == set(record.piles)
+        for seat, cards in enumerate(record.stolen):
+            assert not cards or seat != record.seat
+            assert pi_worth(set(cards), self.rules) >= len(cards)
+
+
+def random_game(rules: Rules, rng: Random, carry: int = 1) -> tuple[Watch, Result]:
+    while True:
+        watch = Watch(rules, rng)
+        try:
+            result = play(rules, shuffled_deal(rules, rng), watch.ask, carry, watch.on_turn)
+        except RedealNeeded:
+            assert rules.floor_four == "redeal"
+            continue
+        return watch, result
+
+
+def check_result(rules: Rules, watch: Watch, result: Result) -> None:
+    assert sum(result.payments) == 0
+    assert result.turns == len(watch.records)
+    assert len(result.payments) == len(result.multipliers) == rules.players
+    assert (result.winner == -1) <= (result.points == result.goes == 0)
+    assert result.ended_by in {
+        "stop",
+        "highest",
+        "nagari",
+        "chongtong",
+        "five_brights",
+        "triple_ppeok",
+        "floor_four",
+    }
+    if result.ended_by == "nagari":
+        last = watch.records[-1]
+        assert not any(last.hands)
+        assert not any(last.flips_saved)
+        assert all(card.kind == "J" for card in last.stock)
+    if result.ended_by in {"stop", "highest"}:
+        assert result.winner == result.actor >= 0
+        assert all(each % result.multipliers[result.winner] == 0 for each in result.multipliers)
+        if not (rules.max_payment or rules.go_bak == "pays_all"):
+            money = watch.records[-1].first_money if watch.records else [0] * rules.players
+            price = result.points + result.goes * rules.go_points
+            for seat in set(range(rules.players)) - {result.winner}:
+                assert result.payments[seat] - money[seat] == -price * result.multipliers[seat]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_random_games_of_a_preset(name: str) -> None:
+    rules, rng = preset(name), Random(f"{name} 1")
+    seen: set[str] = set()
+    for _ in range(1000):
+        watch, result = random_game(rules, rng)
+        check_result(rules, watch, result)
+        seen |= watch.events
+    assert seen >= {"bomb", "jjok", "ttadak", "ppeok", "eat", "eat_own", "eat_floor", "sweep"}
+    assert ("shake" in seen) == (rules.shake_timing == "play")
+    assert ("joker" in seen) == bool(rules.jokers)
+
+
+def test_random_games_of_random_rules() -> None:
+    rng = Random(2)
+    ends: set[str] = set()
+    for _ in range(2500):
+        rules = any_rules(rng)
+        watch, result = random_game(rules, rng, carry=rng.choice([1, 1, 2, 4]))
+        check_result(rules, watch, result)
+        ends.add(result.ended_by)
+    assert ends >= {"stop", "highest", "nagari", "chongtong", "triple_ppeok", "floor_four"}
+
+
+def test_the_same_game_twice() -> None:
+    rules = any_rules(Random(5))
+    games = [random_game(rules, Random(6)) for _ in range(2)]
+    assert games[0][1] == games[1][1]
+    assert games[0][0].records == games[1][0].records
+
+
+def test_random_rules_draw_every_field() -> None:
+    drawn = {"players", "hand_size", "floor_size", "jokers", "last_turn_excludes"}
+    assert CHOICES.keys() | drawn == ARCADE3.keys()
+
+
+def test_what_ask_raises_is_passed_on() -> None:
+    def ask(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    rules = preset("arcade3")
+    deal = shuffled_deal(rules, Random(3))
+    with pytest.raises(KeyboardInterrupt):
+        play(rules, deal, ask)
+
+
+def test_an_answer_must_be_an_option() -> None:
+    rules = preset("arcade3")
+    deal: Deal = shuffled_deal(rules, Random(3))
+    with pytest.raises(ValueError, match="not one of"):
+        play(rules, deal, lambda *_: "nothing")
+
+
+def test_random_player_is_even() -> None:
+    ask = random_player(Random(1))
+    game = table(ARCADE)
+    drawn = [ask(0, "turn", "abc", game) for _ in range(3000)]
+    assert all(900 < drawn.count(letter) < 1100 for letter in "abc")
+
+
+def test_a_deal_is_not_used_up() -> None:
+    deal = dealt(ARCADE, ALL)
+    copy = Deal([list(hand) for hand in deal.hands], list(deal.floor), list(deal.stock))
+    play(preset("arcade3", floor_four="nagari"), deal, random_player(Random(1)))
+    assert deal == copy
