@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from .deal import hand_out, open_game
 from .decisions import ASK
+from .game import clear, seed_streams, start_game
 from .jit import kernel
-from .state import RUNNING
-from .turn import OVER, PLAY_ON, play_turn
+from .settlement import settle
+from .turn import play_turn
 
 
 @kernel
@@ -17,13 +19,13 @@ def copy_state(source, target):
 
 
 @kernel
-def advance(work, kept, rules):
-    """Play on until an outside player has to be asked or the game is over.
+def step_turn(work, kept, rules):
+    """Play the turn of the seat to move, or find out what an outside player has to be asked.
 
     Parameters
     ----------
     work : tuple
-        What `state.workspace` makes, holding a started game, ``policies.OUTSIDE`` for each outside
+        What `state.workspace` makes, holding a running game, ``policies.OUTSIDE`` for each outside
         player's policy, and the answers given so far for the turn in hand. On ASK, the answers'
         `kind` and `mask` say what is asked of the seat to move, and all else is as it was when the
         turn began; the caller appends to `known` and calls again.
@@ -34,16 +36,39 @@ def advance(work, kept, rules):
     Returns
     -------
     int64
-        ASK or OVER.
+        ASK, or PLAY_ON or OVER when the turn is played; the list of answers is then empty.
     """
-    table, hidden, players, answers = work[0][0], work[1][0], work[2][0], work[3][0]
-    status = np.int64(PLAY_ON) if table.ended_by == RUNNING else np.int64(OVER)
-    while status == PLAY_ON:
-        copy_state(work, kept)
-        answers.used = 0
-        status = play_turn(table, hidden, rules[0], players, answers)
-        if status == ASK:
-            copy_state(kept, work)
-        else:
-            answers.count = 0
-    return status
+    copy_state(work, kept)
+    answers = work[3][0]
+    answers.used = 0
+    status = play_turn(work[0][0], work[1][0], rules[0], work[2][0], answers)
+    if status == ASK:
+        copy_state(kept, work)
+    else:
+        answers.count = 0
+    return np.int64(status)
+
+
+@kernel
+def start_seeded(work, rules, seed, game):
+    """Deal game `game` of seed `seed` into a workspace."""
+    start_game(work[0][0], work[1][0], rules[0], work[2][0], seed, game)
+
+
+@kernel
+def start_written(work, rules, seed, game):
+    """Begin with the deck that is in the workspace, instead of shuffling one.
+
+    The seats' streams are those of game `game` of seed `seed`.
+    """
+    table, hidden = work[0][0], work[1][0]
+    clear(table, rules[0])
+    seed_streams(hidden, work[2][0], seed, game)
+    hand_out(table, hidden, rules[0])
+    open_game(table, hidden, rules[0])
+
+
+@kernel
+def settle_one(work, rules, outcome):
+    """Settle the finished game of a workspace into an OUTCOME array of one."""
+    settle(work[0][0], rules[0], outcome[0])

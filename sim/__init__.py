@@ -21,13 +21,13 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from gostop.errors import InputError
-    from gostop.play import Game
+    from gostop.game import Game
     from gostop.rules import Rules
     from gostop.run import Run
     from gostop.simulation import simulate
 
 _HOME = {
-    "Game": "gostop.play",
+    "Game": "gostop.game",
     "InputError": "gostop.errors",
     "Rules": "gostop.rules",
     "Run": "gostop.run",

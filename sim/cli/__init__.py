@@ -1,0 +1,142 @@
+"""The command line: `gostop`.
+
+Only Typer is loaded to print a help text; what computes is loaded by the command that needs it.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from gostop import __version__
+from gostop.cli import rules as rules_commands
+from gostop.errors import InputError
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+app = typer.Typer(
+    help="Go-Stop (고스톱, 맞고): play seeded games by the million and study them.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(rules_commands.app, name="rules", help="Show, list and check rule sets.")
+
+RulesOption = Annotated[
+    str, typer.Option("--rules", metavar="NAME|FILE", help="A preset or a rule file.")
+]
+SetOption = Annotated[
+    list[str],
+    typer.Option("--set", metavar="FIELD=VALUE", help="Change one field of the rules; repeatable."),
+]
+PolicyOption = Annotated[
+    str, typer.Option("--policy", metavar="P[,Q,R]", help="Players: random, greedy.")
+]
+ThreadsOption = Annotated[
+    int | None, typer.Option("--threads", help="Default: one for each processor.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gostop {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
+    ] = False,
+) -> None:
+    """Take the options that belong to no command."""
+
+
+@app.command(short_help="Play seeded games, in memory or into a folder.")
+def simulate(
+    rules: RulesOption = "arcade3",
+    set_: SetOption = [],  # noqa: B006 - Typer reads the default and never changes it
+    policy: PolicyOption = "random",
+    games: Annotated[
+        str, typer.Option("--games", metavar="N", help="How many: 1_000_000, 1M, 1e6.")
+    ] = "1M",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="0 to 2**64 - 1.")] = "0",
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FOLDER", help="Write Parquet there; default: only report."),
+    ] = None,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Move every player one seat on from game to game.")
+    ] = False,
+    detail: Annotated[
+        str, typer.Option("--detail", metavar="LEVEL", help="Columns: default, seats or full.")
+    ] = "default",
+    summary_only: Annotated[
+        bool, typer.Option("--summary-only", help="Keep counts and histograms, no rows.")
+    ] = False,
+    threads: ThreadsOption = None,
+) -> None:
+    """Play seeded games; the same command finishes a broken run, a larger --games extends it."""
+    from gostop.cli.simulate import simulate_command
+
+    simulate_command(
+        rules=rules,
+        settings=set_,
+        policy=policy,
+        games=games,
+        seed=seed,
+        out=out,
+        rotate=rotate,
+        detail=detail,
+        summary_only=summary_only,
+        threads=threads,
+    )
+
+
+@app.command()
+def report(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="Folder made by simulate --out.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Tell how a run's games went, with 95 % intervals."""
+    from gostop.cli.report import report_command
+
+    report_command(run, as_json)
+
+
+@app.command()
+def bench(
+    rules: RulesOption = "arcade3",
+    set_: SetOption = [],  # noqa: B006
+    policy: PolicyOption = "random",
+    games: Annotated[str, typer.Option("--games", metavar="N", help="Games to time.")] = "4M",
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Time the kernels, with nothing written."""
+    from gostop.cli.bench import bench_command
+
+    bench_command(rules, set_, policy, games, threads, as_json)
+
+
+@app.command()
+def warm() -> None:
+    """Compile the kernels ahead of the first run."""
+    from gostop.cli.bench import warm_command
+
+    warm_command()
+
+
+def main() -> None:
+    """Run the command line, and turn what can go wrong into a sentence and an exit code."""
+    try:
+        app()
+    except InputError as error:
+        print(f"gostop: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        print("gostop: interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,45 @@
+"""`gostop bench` and `gostop warm`."""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+
+from gostop.cli.simulate import parse_games, read_rules
+
+
+def bench_command(
+    rules: str,
+    settings: Sequence[str],
+    policy: str,
+    games: str,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Run `gostop bench`; arguments are as they were typed."""
+    from gostop.benchmark import measure
+
+    figures = measure(
+        read_rules(rules, settings), policy=policy, games=parse_games(games), threads=threads
+    )
+    if as_json:
+        print(json.dumps(figures.to_dict()))
+        return
+    print(f"{figures.games_per_second:14,.0f} games a second on {figures.threads} threads")
+    print(f"{figures.ns_per_game:14,.0f} ns a game")
+    print(f"{figures.decisions_per_second:14,.0f} decisions a second")
+    print(f"{figures.first_call_s:14.2f} s until the kernels were ready")
+
+
+def warm_command() -> None:
+    """Run `gostop warm`."""
+    started = time.perf_counter()
+    from gostop.engine import engine
+    from gostop.kernels.jit import CACHE_FOLDER
+    from gostop.simulation import make_plan
+
+    def notice(text: str) -> None:
+        print(f"gostop: {text}", file=sys.stderr, flush=True)
+
+    with engine(make_plan(), 1, notice):
+        print(f"kernels are ready after {time.perf_counter() - started:.1f} s, in {CACHE_FOLDER}")

@@ -1,0 +1,230 @@
+"""A single game, played from outside decision by decision on the engine of the batch runs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gostop.errors import InputError
+from gostop.kernels import stepping
+from gostop.kernels.decisions import ASK, KINDS
+from gostop.kernels.months import fours
+from gostop.kernels.outcome import FACTORS, OUTCOME
+from gostop.kernels.policies import OUTSIDE
+from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
+from gostop.policies import parse_policy
+from gostop.rule_record import rule_record
+from gostop.rules import Rules
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a seat is asked.
+
+    Attributes
+    ----------
+    seat : int
+    kind : str
+        One of ``kernels.decisions.KINDS``: turn, shake, aim, take, go.
+    options : tuple of int
+        The legal answers, as ``kernels.decisions`` numbers them: for a turn 0 to 47 a card, 48 to
+        50 a joker, 51 flip only, 52 to 63 a bomb; for aim and take a card; for shake and go 0 no
+        (or stop) and 1 yes (or go).
+    """
+
+    seat: int
+    kind: str
+    options: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended and who pays whom.
+
+    Attributes
+    ----------
+    ended_by : str
+        One of ``kernels.state.ENDINGS``.
+    winner, actor : int
+        Seats, or -1; see the result columns of the same names.
+    points, goes : int
+        The winner's points as paid, without its goes; a fixed win: its price; a draw: 0.
+    payments, multipliers : tuple of int
+        One a seat; the winner's multiplier is the common part, a loser's all that it pays with.
+    factors : tuple of frozenset of str
+        What each multiplier is made of, words of ``kernels.outcome.FACTORS``.
+    turns : int
+        Turns played.
+    """
+
+    ended_by: str
+    winner: int
+    actor: int
+    points: int
+    goes: int
+    payments: tuple[int, ...]
+    multipliers: tuple[int, ...]
+    factors: tuple[frozenset[str], ...]
+    turns: int
+
+
+class Game:
+    """A game in which some or all seats are played from outside.
+
+    Parameters
+    ----------
+    rules : str, path or Rules
+    seed, game : int
+        Which deal: the one that a run with this seed has as its game of this number.
+    policies : sequence of str or None, optional
+        Who plays each seat: a policy's name, or None for a seat played from outside. Default: all
+        from outside.
+    deal : numpy array of uint8, optional
+        Instead of the seeded deal: every card's number, hands first (all of seat 0, then of seat
+        1 ...), then the floor, then the stock from its top.
+    on_turn : callable, optional
+        Called with the game after every turn that was played.
+
+    Examples
+    --------
+    >>> game = Game("arcade3", seed=7, game=0)
+    >>> while game.decision is not None:
+    ...     game.answer(game.decision.options[0])
+    >>> sum(game.result.payments)
+    0
+    """
+
+    def __init__(
+        self,
+        rules: str | Rules = "arcade3",
+        *,
+        seed: int = 0,
+        game: int = 0,
+        policies: Sequence[str | None] | None = None,
+        deal: npt.NDArray[np.uint8] | None = None,
+        on_turn: Callable[["Game"], None] | None = None,
+    ) -> None:
+        self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
+        self.decision: Decision | None = None
+        self._law = rule_record(self.rules)
+        self._work, self._kept = workspace(), workspace()
+        self._on_turn = on_turn
+        self._seat_players(policies)
+        if deal is None:
+            stepping.start_seeded(self._work, self._law, np.uint64(seed), np.uint64(game))
+        else:
+            self._write_deal(deal)
+            stepping.start_written(self._work, self._law, np.uint64(seed), np.uint64(game))
+        self._play_on()
+
+    def _seat_players(self, policies: Sequence[str | None] | None) -> None:
+        chosen = [None] * self.rules.players if policies is None else list(policies)
+        if len(chosen) != self.rules.players:
+            raise InputError(
+                f"policies name {len(chosen)} seats, but the rules seat {self.rules.players}"
+            )
+        for seat, name in enumerate(chosen):
+            number = OUTSIDE if name is None else parse_policy(name).number
+            self._work[2][0].policy[seat] = number
+
+    def _write_deal(self, deal: npt.NDArray[np.uint8]) -> None:
+        cards = 48 + len(self.rules.jokers)
+        if sorted(deal.tolist()) != list(range(cards)):
+            raise InputError(f"deal must hold each of the {cards} cards once")
+        start = self.rules.players * self.rules.hand_size
+        floor = sum(1 << int(card) for card in deal[start : start + self.rules.floor_size])
+        if self.rules.floor_four == "redeal" and fours(np.uint64(floor)):
+            raise InputError("deal has four of a month on the floor, which these rules deal anew")
+        self._work[1][0].cards = cards
+        self._work[1][0].deck[:cards] = deal
+
+    @property
+    def table(self) -> Any:
+        """The public table, a record of ``kernels.state.TABLE``; for reading."""
+        return self._work[0][0]
+
+    def hand(self, seat: int) -> int:
+        """The cards in a seat's hand, a bit mask."""
+        return int(self._work[1][0].seats[seat].hand)
+
+    def dealt(self, seat: int) -> int:
+        """The cards a seat was dealt, a bit mask."""
+        return int(self._work[1][0].seats[seat].dealt)
+
+    def deck(self) -> list[int]:
+        """Every card's number in dealing order, the whole stock last."""
+        hidden = self._work[1][0]
+        return [int(card) for card in hidden.deck[: int(hidden.cards)]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return int(self.table.ended_by) != RUNNING
+
+    def answer(self, option: int) -> None:
+        """Answer the decision that is asked, and play on to the next one.
+
+        Raises
+        ------
+        InputError
+            If nothing is asked, or the answer is not among its options.
+        """
+        if self.decision is None:
+            raise InputError("answer: the game is over, nothing is asked")
+        if option not in self.decision.options:
+            raise InputError(
+                f"answer {option} is not legal for '{self.decision.kind}' of seat "
+                f"{self.decision.seat}: choose from {', '.join(map(str, self.decision.options))}"
+            )
+        answers = self._work[3][0]
+        assert answers.count < MAX_ANSWERS
+        answers.known[answers.count] = option
+        answers.count += 1
+        self._play_on()
+
+    def _play_on(self) -> None:
+        self.decision = None
+        while not self.over:
+            if stepping.step_turn(self._work, self._kept, self._law) == ASK:
+                answers = self._work[3][0]
+                mask = int(answers.mask)
+                options = tuple(place for place in range(64) if mask >> place & 1)
+                self.decision = Decision(int(self.table.seat), KINDS[answers.kind], options)
+                return
+            if self._on_turn is not None:
+                self._on_turn(self)
+
+    @property
+    def result(self) -> Result:
+        """The settlement of the finished game.
+
+        Raises
+        ------
+        InputError
+            If the game is not over.
+        """
+        if not self.over:
+            raise InputError("result: the game is not over")
+        row = np.zeros(1, OUTCOME)
+        stepping.settle_one(self._work, self._law, row)
+        outcome, seats = row[0], range(self.rules.players)
+        return Result(
+            ended_by=ENDINGS[int(outcome.ended_by) - 1],
+            winner=int(outcome.winner),
+            actor=int(outcome.actor),
+            points=int(outcome.points),
+            goes=int(outcome.goes),
+            payments=tuple(int(outcome.payment[seat]) for seat in seats),
+            multipliers=tuple(int(outcome.multiplier[seat]) for seat in seats),
+            factors=tuple(_words(int(outcome.factors[seat])) for seat in seats),
+            turns=int(outcome.turns),
+        )
+
+
+def _words(bits: int) -> frozenset[str]:
+    return frozenset(name for place, name in enumerate(FACTORS) if bits >> place & 1)
+
+
+__all__ = ["NOBODY", "Decision", "Game", "Result"]

@@ -1,0 +1,180 @@
+"""The engine against the oracle: the same answers on the same deals, compared turn by turn."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gostop.game import Game
+from gostop.kernels import state
+from gostop.rules import Rules
+from oracle import Deal, RedealNeeded, card_of, play, shuffled_deal
+from strategies import valid_rules
+
+FACTOR_WORDS = {
+    "광박": "bright_bak",
+    "피박": "pi_bak",
+    "고박": "go_bak",
+    "독박": "pays_all",
+    "멍박": "animals7",
+    "3고": "go",
+    "흔들기": "shake",
+    "폭탄": "bomb",
+    "carry": "carry",
+    "capped": "capped",
+}
+COUNTED = ("goes", "shakes", "bombs", "ppeoks", "jjoks", "ttadaks", "sweeps", "eats")
+
+
+def number_of(option: Any) -> int:
+    """The engine's number of one of the oracle's options."""
+    if isinstance(option, bool):
+        return int(option)
+    if option[0] == "play":
+        return option[1].number
+    if option[0] == "bomb":
+        return 51 + option[1]
+    if option[0] == "flip":
+        return 51
+    return option.number
+
+
+def mask(cards: Any) -> int:
+    return sum(1 << card.number for card in cards)
+
+
+def deck_of(deal: Deal) -> np.ndarray:
+    cards = [card for hand in deal.hands for card in hand] + deal.floor + deal.stock
+    return np.array([card.number for card in cards], np.uint8)
+
+
+def snapshot(game: Game) -> dict[str, Any]:
+    """What both engines can say of the table after a turn, in plain numbers."""
+    table, seats = game.table, range(game.rules.players)
+    seen = {
+        "floor": int(table.floor),
+        "captured": [int(table.captured[seat]) for seat in seats],
+        "hands": [game.hand(seat) for seat in seats],
+        "stock": int(table.stock_left),
+        "piles": {
+            month + 1: next(
+                (seat for seat in seats if int(table.pile_owner[seat]) >> 4 * month & 1), None
+            )
+            for month in range(12)
+            if int(table.piles) >> 4 * month & 1
+        },
+        "flips": [int(table.flips[seat]) for seat in seats],
+        "first_money": [int(table.first_money[seat]) for seat in seats],
+        "last_go": [
+            int(table.last_go_points[seat]) if table.count[seat, state.GO] else None
+            for seat in seats
+        ],
+    }
+    for place, name in enumerate(COUNTED):
+        seen[name] = [int(table.count[seat, place]) for seat in seats]
+    return seen
+
+
+def snapshot_of_oracle(record: Any) -> dict[str, Any]:
+    seen = {
+        "floor": mask(record.floor),
+        "captured": [mask(cards) for cards in record.captures],
+        "hands": [mask(cards) for cards in record.hands],
+        "stock": len(record.stock),
+        "piles": record.piles,
+        "flips": record.flips_saved,
+        "first_money": record.first_money,
+        "last_go": [
+            points if goes else None
+            for points, goes in zip(record.points_at_last_go, record.goes, strict=True)
+        ],
+    }
+    for name in COUNTED:
+        seen[name] = getattr(record, name)
+    return seen
+
+
+def play_both(rules: Rules, rng: random.Random, go: float = 0.5) -> str:
+    """Play one random deal on both engines, and compare all there is; how it ended."""
+    while True:
+        deal = shuffled_deal(rules, rng)
+        cards = deck_of(deal)
+        engine_turns: list[dict[str, Any]] = []
+        oracle_turns: list[dict[str, Any]] = []
+        asked: list[tuple[int, str, tuple[int, ...]]] = []
+        answers: list[int] = []
+
+        def ask(seat: int, kind: str, options: Any, view: Any) -> Any:
+            numbers = tuple(sorted(number_of(option) for option in options))
+            asked.append((seat, kind, numbers))
+            if kind == "go":
+                choice = rng.random() < go
+            else:
+                choice = rng.choice(list(options))
+            answers.append(number_of(choice))
+            return choice
+
+        try:
+            expected = play(
+                rules, deal, ask, on_turn=lambda _, record: oracle_turns.append(
+                    snapshot_of_oracle(record))
+            )
+        except RedealNeeded:
+            continue
+        break
+    game = Game(
+        rules, deal=cards, on_turn=lambda played: engine_turns.append(snapshot(played))
+    )
+    for question, answer in zip(asked, answers, strict=True):
+        assert game.decision is not None
+        assert (game.decision.seat, game.decision.kind, game.decision.options) == question
+        game.answer(answer)
+    assert game.over
+    for number, (ours, theirs) in enumerate(zip(engine_turns, oracle_turns, strict=True), 1):
+        assert ours == theirs, f"turn {number}"
+    compare_results(game, expected)
+    return expected.ended_by
+
+
+def compare_results(game: Game, expected: Any) -> None:
+    result = game.result
+    assert result.ended_by == expected.ended_by
+    assert (result.winner, result.actor) == (expected.winner, expected.actor)
+    assert (result.points, result.goes) == (expected.points, expected.goes)
+    assert list(result.payments) == expected.payments
+    assert list(result.multipliers) == expected.multipliers
+    assert [set(words) for words in result.factors] == [
+        {FACTOR_WORDS[word] for word in words} for words in expected.factors
+    ]
+    assert result.turns == expected.turns
+
+
+def play_many(rules: Rules, seed: int, games: int) -> set[str]:
+    rng = random.Random(seed)
+    return {play_both(rules, rng, go=rng.choice([0.0, 0.5, 0.9])) for _ in range(games)}
+
+
+@pytest.mark.parametrize("preset", ["arcade3", "arcade2"])
+def test_presets_agree(preset: str) -> None:
+    endings = play_many(Rules.preset(preset), 1, 1500)
+    assert {"stop", "highest", "chongtong", "triple_ppeok"} <= endings
+
+
+BUILT = {
+    "jokers": (),
+    "shake_timing": "play",
+    "defer_pi_wins": False,
+    "nagari_carry": 1,
+    "bright_sale_points": 0,
+    "rain_bright_alone_from": 0,
+    "no_two_folds": False,
+}
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(rules=valid_rules(**BUILT), seed=st.integers(0, 2**32))
+def test_random_rule_sets_agree(rules: Rules, seed: int) -> None:
+    play_many(rules, seed, 6)
