@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gostop.game import Game
 from gostop.kernels import state
 from gostop.rules import Rules
+from legs import JIT, games
 from oracle import Deal, RedealNeeded, card_of, play, shuffled_deal
 from strategies import valid_rules
 
@@ -152,15 +153,15 @@ def compare_results(game: Game, expected: Any) -> None:
     assert result.turns == expected.turns
 
 
-def play_many(rules: Rules, seed: int, games: int) -> set[str]:
+def play_many(rules: Rules, seed: int, number: int) -> set[str]:
     rng = random.Random(seed)
-    return {play_both(rules, rng, go=rng.choice([0.0, 0.5, 0.9])) for _ in range(games)}
+    return {play_both(rules, rng, go=rng.choice([0.0, 0.5, 0.9])) for _ in range(number)}
 
 
 @pytest.mark.parametrize("preset", ["arcade3", "arcade2"])
 def test_presets_agree(preset: str) -> None:
-    endings = play_many(Rules.preset(preset), 1, 1500)
-    assert {"stop", "highest", "chongtong", "triple_ppeok"} <= endings
+    endings = play_many(Rules.preset(preset), 1, games(1500))
+    assert endings >= ({"stop", "highest", "chongtong", "triple_ppeok"} if JIT else {"stop"})
 
 
 BUILT = {
@@ -174,7 +175,7 @@ BUILT = {
 }
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=games(150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(rules=valid_rules(**BUILT), seed=st.integers(0, 2**32))
 def test_random_rule_sets_agree(rules: Rules, seed: int) -> None:
     play_many(rules, seed, 6)

@@ -1,0 +1,135 @@
+"""Confidence intervals of rates and of means, from exact counts and sums.
+
+Rates get Wilson's score interval (E. B. Wilson, 1927), which stays inside 0 to 1, has an upper bound
+for 0 of n and a lower one for n of n, and covers well even where few games decide. Means get the
+normal approximation, which is as good as the number of games is large.
+"""
+
+import math
+from numbers import Real
+from operator import index
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, overload
+
+from gostop.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+CONFIDENCE = 0.95
+"""Share of intervals that hold the true value, where nothing else is asked for."""
+
+
+def z_value(confidence: float) -> float:
+    """Standard errors from the middle of a two-sided interval to its ends.
+
+    Raises
+    ------
+    InputError
+        If the confidence is not between 0 and 1.
+    """
+    if not 0 < confidence < 1:
+        raise InputError(f"confidence {confidence} is out of range: give more than 0, less than 1")
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+@overload
+def wilson(successes: float, n: float, confidence: float = ...) -> tuple[float, float]: ...
+
+
+@overload
+def wilson(
+    successes: "npt.ArrayLike", n: "npt.ArrayLike", confidence: float = ...
+) -> "tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]": ...
+
+
+def wilson(successes: Any, n: Any, confidence: float = CONFIDENCE) -> tuple[Any, Any]:
+    """Wilson's score interval of a rate.
+
+    Parameters
+    ----------
+    successes, n : number or array of numbers
+        How often it happened, in how many trials. Arrays are broadcast. Where several outcomes of
+        a game are counted, divide both by that number to let only games count as independent.
+    confidence : float
+
+    Returns
+    -------
+    low, high : float or numpy array
+        Never NaN: no trial at all gives 0 and 1.
+
+    Raises
+    ------
+    InputError
+        If there are fewer than 0 or more than `n` successes.
+    """
+    z = z_value(confidence)
+    if isinstance(successes, Real) and isinstance(n, Real):
+        if not 0 <= successes <= n:
+            raise InputError(f"{successes} successes of {n} are impossible: give 0 to n")
+        return _score_bounds(float(successes), float(n), z)
+    import numpy as np
+
+    hits, trials = np.broadcast_arrays(np.asarray(successes, float), np.asarray(n, float))
+    if not ((hits >= 0) & (hits <= trials)).all():
+        raise InputError("some successes are impossible: give 0 to n of each")
+    return _score_bounds(hits, trials, z)
+
+
+def _score_bounds(hits: Any, trials: Any, z: float) -> tuple[Any, Any]:
+    """Both ends, of numbers and of arrays alike; exactly 0 and 1 where nothing speaks against."""
+    spread = (hits * (trials - hits) / (trials + (trials == 0)) + z * z / 4) ** 0.5
+    middle, total = hits + z * z / 2, trials + z * z
+    low = (middle - z * spread) / total
+    above = (total - middle - z * spread) / total
+    return low * (hits > 0), 1.0 - above * (hits < trials)
+
+
+def mean_interval(
+    total: int,
+    square_total: int,
+    n: int,
+    confidence: float = CONFIDENCE,
+    *,
+    independent: int | None = None,
+) -> tuple[float | None, float | None, float | None]:
+    """The mean of whole numbers and its normal interval, from their exact sums.
+
+    The variance is taken from whole numbers of any size, so nothing cancels or overflows. (So it is
+    for one mean at a time: arrays of 64 bits would not hold the products.)
+
+    Parameters
+    ----------
+    total, square_total : int
+        Sum of the values, and of their squares.
+    n : int
+        Number of values.
+    confidence : float
+    independent : int, optional
+        How many of them count as independent, where several come from one game. Default: all.
+
+    Returns
+    -------
+    mean, low, high : float or None
+        With fewer than two values, or where all are equal, nothing is known of the error: `low` and
+        `high` are None. Without any value the mean is None as well.
+
+    Raises
+    ------
+    InputError
+        If no values have these sums.
+    """
+    z = z_value(confidence)
+    total, square_total, n = index(total), index(square_total), index(n)
+    spread = n * square_total - total * total
+    if n < 0 or spread < 0 or (n == 0 and (total or square_total)):
+        raise InputError(f"no {n} numbers have the sum {total} and the squares' sum {square_total}")
+    if n == 0:
+        return None, None, None
+    mean = total / n
+    if n == 1 or spread == 0:
+        return mean, None, None
+    trials = n if independent is None else index(independent)
+    half = z * math.sqrt(spread / (n * (n - 1) * trials))
+    return mean, mean - half, mean + half
