@@ -8,14 +8,14 @@ other months in place 2 and so on, K in all, that happens with probability
 
 where (x)_j = x (x - 1) ... (x - j + 1) is the number of ordered draws of j out of x: the c K cards
 are spread over the pack's m c positions, and each place offers as many as it has. Months can be
-chosen in m! / (k_1! ... k_p! (m - K)!) ways. A month cannot lie whole in two places, so by inclusion
-and exclusion over all such choices the probability that *no* place holds a whole month is
+chosen in m! / (k_1! ... k_p! (m - K)!) ways. A month cannot lie whole in two places, so by
+inclusion and exclusion over all such choices the probability that *no* place holds a whole month is
 
     sum over k_1 ... k_p of (-1)^K * m! / (k_1! ... k_p! (m - K)!)
                             * (s_1)_{c k_1} ... (s_p)_{c k_p} / (m c)_{c K}.
 
-The factors of each place depend on its own k alone, so they are gathered by K as the coefficients of
-a product of polynomials, one a place; what remains is a sum over K. Everything asked for follows:
+The factors of each place depend on its own k alone, so they are gathered by K as the coefficients
+of a product of polynomials, one a place; what remains is a sum over K. Everything asked for follows:
 
 - a place has a whole month: 1 - none(place);
 - some hand has one, given that the floor has none: 1 - none(hands, floor) / none(floor), since a

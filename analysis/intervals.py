@@ -1,8 +1,8 @@
 """Confidence intervals of rates and of means, from exact counts and sums.
 
-Rates get Wilson's score interval (E. B. Wilson, 1927), which stays inside 0 to 1, has an upper bound
-for 0 of n and a lower one for n of n, and covers well even where few games decide. Means get the
-normal approximation, which is as good as the number of games is large.
+Rates get Wilson's score interval (E. B. Wilson, 1927), which stays inside 0 to 1, has an upper
+bound for 0 of n and a lower one for n of n, and covers well even where few games decide. Means get
+the normal approximation, which is as good as the number of games is large.
 """
 
 import math

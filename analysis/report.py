@@ -4,15 +4,15 @@ Three sets of games are told apart:
 
 - *all games*;
 - *decisive* games: those with a winner;
-- games *won on points*: ended by stop or by the highest points. The other winners were paid a fixed
-  price (총통, five 광 dealt, third 뻑, four on the floor), to which no multiplier but the carry applies.
+- games *won on points*: ended by stop or by the highest points. The other winners were paid a
+  fixed price (총통, five 광 dealt, third 뻑, four on the floor), multiplied by the carry alone.
 
-Multipliers and points are told of games won on points: the summary counts fixed wins among them with
-multiplier 1 and at their price, and how many there were is known, so they are taken out again. Goes,
-sets and factors are told of decisive games, where fixed wins cannot be told from others.
+Multipliers and points are told of games won on points: the summary counts fixed wins among them,
+with multiplier 1 and at their price, and how many there were is known, so they are taken out again.
+Goes, sets and factors are told of decisive games, where fixed wins cannot be told from others.
 
-The losers of one game are not independent of each other. So an interval over losers counts games, not
-losers: it is never too narrow, whatever they have in common, and with two players exact.
+The losers of one game are not independent of each other. So an interval over losers counts games,
+not losers: it is never too narrow, whatever they have in common, and with two players exact.
 """
 
 import os
@@ -423,8 +423,8 @@ class _Counts:
             decisive=Rate.of(self.decisive, self.games),
             won_on_points=Rate.of(self.on_points, self.games),
             endings=self.endings(),
-            seats=self.standings(by_player=False),
-            players=self.standings(by_player=True),
+            seats=self.of_seats(),
+            players=self.of_players(),
             rare=self.rare(),
             winner_factors=winner_factors,
             loser_factors=loser_factors,
@@ -444,16 +444,20 @@ class _Counts:
             for name, count in self.ended.items()
         }
 
-    def standings(self, by_player: bool) -> tuple[Standing, ...]:
-        """How each seat or player fared: player p of rotation r sits at seat p + r."""
+    def of_seats(self) -> tuple[Standing, ...]:
+        """How each seat fared."""
         seats = range(self.seats)
         return tuple(
-            self._standing(
-                number,
-                [(r, (number + r) % self.seats if by_player else number) for r in seats],
-                named=by_player or not self.plan.rotate,
-            )
-            for number in seats
+            self._standing(seat, [(rotation, seat) for rotation in seats], not self.plan.rotate)
+            for seat in seats
+        )
+
+    def of_players(self) -> tuple[Standing, ...]:
+        """How each player fared: player p of rotation r sits at seat p + r."""
+        seats = range(self.seats)
+        return tuple(
+            self._standing(player, [(r, (player + r) % self.seats) for r in seats], True)
+            for player in seats
         )
 
     def _standing(self, number: int, places: Iterable[tuple[int, int]], named: bool) -> Standing:

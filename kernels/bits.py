@@ -6,11 +6,10 @@ and unsigned 64-bit integers gives a float in Numba, so constants are wrapped th
 """
 
 import llvmlite.binding
+import numpy as np
 from llvmlite import ir
 from numba import config, types
 from numba.extending import intrinsic
-
-import numpy as np
 
 from .jit import kernel
 

@@ -42,7 +42,7 @@ def shuffle(hidden):
     done = U0
     while done < cards:
         batch = min(_BATCH, cards - done)
-        places, low = _draw_places(hidden.deal, cards - done, batch)
+        places = _draw_places(hidden.deal, cards - done, batch)
         for step in range(batch):
             here = done + np.uint64(step)
             other = here + ((places >> (np.uint64(step) * _BATCH)) & np.uint64(255))
@@ -62,7 +62,7 @@ def _draw_places(stream, cards, batch):
             low = mul(low, left)
         ways = _outcomes(cards, batch)
         if low >= ways or low >= (~ways + U1) % ways:
-            return places, low
+            return places
 
 
 @kernel

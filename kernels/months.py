@@ -1,10 +1,10 @@
 """Questions about months: how many cards of each month a mask holds."""
 
-from .bits import U1, U2, U3, MONTH
+import numpy as np
+
+from .bits import MONTH, U1, U2, U3
 from .cards import MONTH_LOWS
 from .jit import kernel
-
-import numpy as np
 
 FIRST_OF_MONTH = np.uint64(0x3C)
 """Clears the place within the month from a card's number: what is left is the month's shift."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from .bits import U0, U1, bit, lowest, nth_bit, popcount
 from .cards import CUP
-from .decisions import AIM, FIRST_BOMB, FLIP_ONLY, GO_OR_STOP, NO, SHAKE_OR_NOT, TAKE, TURN, YES
+from .decisions import FIRST_BOMB, FLIP_ONLY, GO_OR_STOP, NO, SHAKE_OR_NOT, TURN, YES
 from .jit import kernel
 from .months import month_of, month_shift
 from .scoring import best_points, pi_value

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bits import U0, U1, popcount
+from .bits import U0, popcount
 from .cards import BLUE_DAN, BRIGHTS, CUP, GODORI, GRASS_DAN, RAIN, RED_DAN
 from .jit import kernel
 from .outcome import (
@@ -288,9 +288,7 @@ def used_cup(table, seat, rules, outcome):
     The winner's is the one it was paid by. Any other seat takes the readings that escape 피박,
     where 피박 is judged, and of those the one with more points, 열끗 if equal.
     """
-    if table.winner == np.int64(seat) and (
-        table.ended_by == STOP or table.ended_by == HIGHEST
-    ):
+    if table.winner == np.int64(seat) and (table.ended_by == STOP or table.ended_by == HIGHEST):
         return np.int64(outcome.cup_as)
     cards = table.captured[seat]
     if cards & CUP == U0:

@@ -69,6 +69,16 @@ def start_written(work, rules, seed, game):
 
 
 @kernel
+def start_blank(work, rules, seed, game):
+    """Begin with an empty table, on which the caller lays a position.
+
+    The seats' streams are those of game `game` of seed `seed`.
+    """
+    clear(work[0][0], rules[0])
+    seed_streams(work[1][0], work[2][0], seed, game)
+
+
+@kernel
 def settle_one(work, rules, outcome):
     """Settle the finished game of a workspace into an OUTCOME array of one."""
     settle(work[0][0], rules[0], outcome[0])

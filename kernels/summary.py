@@ -6,7 +6,6 @@ whatever the order. Each histogram's last bin holds all that is larger.
 
 import numpy as np
 
-from .bits import U0
 from .jit import kernel
 from .outcome import FACTORS, SETS
 from .state import ENDINGS, EVENTS, MAX_SEATS, NOBODY

@@ -25,7 +25,7 @@ from .ending import end, end_by_triple_ppeok, exhaust, standing_points
 from .jit import kernel
 from .months import month_of, month_shift, ones, threes
 from .rules import LAST_TURN_HAND, NO_EAT, NO_JJOK, NO_PPEOK, NO_SWEEP, NO_TTADAK
-from .state import BOMB, EAT, GO, JJOK, PPEOK, RUNNING, SHAKE, STOP, SWEEP, TTADAK
+from .state import BOMB, EAT, GO, JJOK, PPEOK, SHAKE, STOP, SWEEP, TTADAK
 from .steal import steal
 
 OVER, PLAY_ON = 0, 1
@@ -236,9 +236,7 @@ def go_or_stop(table, hidden, rules, players, answers):
         return pass_on(table, hidden, rules)
     answer = np.int64(0)
     if hidden.seats[seat].hand != U0 or table.flips[seat] > 0:
-        answer = choose(
-            GO_OR_STOP, NO_OR_YES, table, hidden, rules, players, answers
-        )
+        answer = choose(GO_OR_STOP, NO_OR_YES, table, hidden, rules, players, answers)
     if answer == ASK:
         return ASK
     if answer != YES:
@@ -270,7 +268,11 @@ def play_turn(table, hidden, rules, players, answers):
     play = choose(
         TURN,
         legal_turns(table, seat, hand),
-        table, hidden, rules, players, answers,
+        table,
+        hidden,
+        rules,
+        players,
+        answers,
     )
     if play == ASK:
         return ASK
@@ -279,9 +281,7 @@ def play_turn(table, hidden, rules, players, answers):
         shift = month_shift(card)
         target = month_of(table.floor, shift)
         if target == U0 and may_shake(table, seat, hand, shift):
-            shake = choose(
-                SHAKE_OR_NOT, NO_OR_YES, table, hidden, rules, players, answers
-            )
+            shake = choose(SHAKE_OR_NOT, NO_OR_YES, table, hidden, rules, players, answers)
             if shake == ASK:
                 return ASK
             if shake == YES:

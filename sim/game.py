@@ -1,6 +1,6 @@
 """A single game, played from outside decision by decision on the engine of the batch runs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,9 @@ from gostop.kernels.decisions import ASK, KINDS
 from gostop.kernels.months import fours
 from gostop.kernels.outcome import FACTORS, OUTCOME
 from gostop.kernels.policies import OUTSIDE
-from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
+from gostop.kernels.state import ENDINGS, EVENTS, MAX_ANSWERS, NOBODY, RUNNING, workspace
 from gostop.policies import parse_policy
+from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
 
@@ -84,6 +85,9 @@ class Game:
     deal : numpy array of uint8, optional
         Instead of the seeded deal: every card's number, hands first (all of seat 0, then of seat
         1 ...), then the floor, then the stock from its top.
+    position : Position, optional
+        Instead of a deal: a position to play on from, to which no opening rule is applied. `seed`
+        and `game` then only start the random streams of the policies.
     on_turn : callable, optional
         Called with the game after every turn that was played.
 
@@ -104,6 +108,7 @@ class Game:
         game: int = 0,
         policies: Sequence[str | None] | None = None,
         deal: npt.NDArray[np.uint8] | None = None,
+        position: Position | None = None,
         on_turn: Callable[["Game"], None] | None = None,
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
@@ -112,11 +117,18 @@ class Game:
         self._work, self._kept = workspace(), workspace()
         self._on_turn = on_turn
         self._seat_players(policies)
-        if deal is None:
-            stepping.start_seeded(self._work, self._law, np.uint64(seed), np.uint64(game))
-        else:
+        if deal is not None and position is not None:
+            raise InputError("deal and position are both given, but a game starts from one of them")
+        start = stepping.start_seeded
+        if position is not None:
+            position.check_playable(self.rules)
+            start = stepping.start_blank
+        elif deal is not None:
             self._write_deal(deal)
-            stepping.start_written(self._work, self._law, np.uint64(seed), np.uint64(game))
+            start = stepping.start_written
+        start(self._work, self._law, np.uint64(seed), np.uint64(game))
+        if position is not None:
+            self._lay(position)
         self._play_on()
 
     def _seat_players(self, policies: Sequence[str | None] | None) -> None:
@@ -139,6 +151,49 @@ class Game:
             raise InputError("deal has four of a month on the floor, which these rules deal anew")
         self._work[1][0].cards = cards
         self._work[1][0].deck[:cards] = deal
+
+    def _lay(self, position: Position) -> None:
+        table, hidden = self._work[0][0], self._work[1][0]
+        hidden.cards = table.stock_left = len(position.stock)
+        hidden.deck[: len(position.stock)] = position.stock
+        table.floor = position.floor
+        table.piles = _months(pile.month for pile in position.piles)
+        table.seat = position.turn
+        table.carry = position.carry
+        table.turn = max(sum(position.turns), sum(position.goes))
+        for seat in range(self.rules.players):
+            hidden.seats[seat].hand = hidden.seats[seat].dealt = position.hands[seat]
+            table.captured[seat] = position.captured[seat]
+            table.pile_owner[seat] = _months(
+                pile.month for pile in position.piles if pile.owner == seat
+            )
+            table.shaken[seat] = _months(position.shaken[seat])
+            table.turns[seat] = position.turns[seat]
+            table.flips[seat] = position.flips_saved[seat]
+            table.shown_factor[seat] = self._shown_factor(position, seat)
+            for name in ("goes", "shakes", "bombs", "ppeoks", "sweeps"):
+                table.count[seat, EVENTS.index(name)] = getattr(position, name)[seat]
+            if position.goes[seat]:
+                table.last_go_points[seat] = max(
+                    position.points_at_last_go[seat], self.rules.win_points - 1
+                )
+                table.go_turn[seat] = self._go_turn(position, seat)
+
+    def _shown_factor(self, position: Position, seat: int) -> int:
+        """Multiply all 흔들기 and 폭탄 of a seat.
+
+        The counts do not tell whether a month was shaken and then bombed, which multiplies once. It
+        is taken to be so only where a hand has too few cards for as many different months.
+        """
+        shake, bomb = self.rules.shake_multiplier, self.rules.bomb_multiplier
+        shakes, bombs = position.shakes[seat], position.bombs[seat]
+        both = max(0, shakes + bombs - self.rules.hand_size // 3)
+        return int(shake ** (shakes - both) * bomb ** (bombs - both) * max(shake, bomb) ** both)
+
+    def _go_turn(self, position: Position, seat: int) -> int:
+        """Return a turn for a seat's last go: going back from `last_go`, earlier and earlier."""
+        last = seat if position.last_go is None else position.last_go
+        return int(self.table.turn) - (last - seat) % self.rules.players
 
     @property
     def table(self) -> Any:
@@ -221,6 +276,11 @@ class Game:
             factors=tuple(_words(int(outcome.factors[seat])) for seat in seats),
             turns=int(outcome.turns),
         )
+
+
+def _months(months: Iterable[int]) -> int:
+    """Return a set of months as the kernels hold it: the lowest bit of each."""
+    return sum(1 << 4 * (month - 1) for month in months)
 
 
 def _words(bits: int) -> frozenset[str]:

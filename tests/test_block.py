@@ -17,6 +17,7 @@ from gostop.plan import Plan
 from gostop.policies import parse_policies
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
+
 from legs import games
 from strategies import valid_rules
 from test_oracle_agrees import BUILT

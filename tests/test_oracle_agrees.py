@@ -1,6 +1,7 @@
 """The engine against the oracle: the same answers on the same deals, compared turn by turn."""
 
 import random
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from gostop.game import Game
 from gostop.kernels import state
 from gostop.rules import Rules
+
 from legs import JIT, games
-from oracle import Deal, RedealNeeded, card_of, play, shuffled_deal
+from oracle import Deal, RedealNeeded, play, shuffled_deal
 from strategies import valid_rules
 
 FACTOR_WORDS = {
@@ -98,46 +100,54 @@ def snapshot_of_oracle(record: Any) -> dict[str, Any]:
     return seen
 
 
-def play_both(rules: Rules, rng: random.Random, go: float = 0.5) -> str:
-    """Play one random deal on both engines, and compare all there is; how it ended."""
+@dataclass
+class Script:
+    """What the oracle asked, what was answered at random, and what was seen after each turn."""
+
+    rng: random.Random
+    go: float
+    asked: list[tuple[int, str, tuple[int, ...]]] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+    turns: list[dict[str, Any]] = field(default_factory=list)
+
+    def ask(self, seat: int, kind: str, options: Any, view: Any) -> Any:
+        numbers = tuple(sorted(number_of(option) for option in options))
+        self.asked.append((seat, kind, numbers))
+        if kind == "go":
+            choice = self.rng.random() < self.go
+        else:
+            choice = self.rng.choice(list(options))
+        self.answers.append(number_of(choice))
+        return choice
+
+    def on_turn(self, view: Any, record: Any) -> None:
+        self.turns.append(snapshot_of_oracle(record))
+
+
+def play_oracle(rules: Rules, rng: random.Random, go: float) -> tuple[Deal, Script, Any]:
+    """Play a random deal on the oracle, dealing anew where the rules say so."""
     while True:
-        deal = shuffled_deal(rules, rng)
-        cards = deck_of(deal)
-        engine_turns: list[dict[str, Any]] = []
-        oracle_turns: list[dict[str, Any]] = []
-        asked: list[tuple[int, str, tuple[int, ...]]] = []
-        answers: list[int] = []
-
-        def ask(seat: int, kind: str, options: Any, view: Any) -> Any:
-            numbers = tuple(sorted(number_of(option) for option in options))
-            asked.append((seat, kind, numbers))
-            if kind == "go":
-                choice = rng.random() < go
-            else:
-                choice = rng.choice(list(options))
-            answers.append(number_of(choice))
-            return choice
-
+        deal, script = shuffled_deal(rules, rng), Script(rng, go)
         try:
-            expected = play(
-                rules, deal, ask, on_turn=lambda _, record: oracle_turns.append(
-                    snapshot_of_oracle(record))
-            )
+            return deal, script, play(rules, deal, script.ask, on_turn=script.on_turn)
         except RedealNeeded:
             continue
-        break
-    game = Game(
-        rules, deal=cards, on_turn=lambda played: engine_turns.append(snapshot(played))
-    )
-    for question, answer in zip(asked, answers, strict=True):
+
+
+def play_both(rules: Rules, rng: random.Random, go: float = 0.5) -> str:
+    """Play one random deal on both engines, and compare all there is; how it ended."""
+    deal, script, expected = play_oracle(rules, rng, go)
+    turns: list[dict[str, Any]] = []
+    game = Game(rules, deal=deck_of(deal), on_turn=lambda played: turns.append(snapshot(played)))
+    for question, answer in zip(script.asked, script.answers, strict=True):
         assert game.decision is not None
         assert (game.decision.seat, game.decision.kind, game.decision.options) == question
         game.answer(answer)
     assert game.over
-    for number, (ours, theirs) in enumerate(zip(engine_turns, oracle_turns, strict=True), 1):
+    for number, (ours, theirs) in enumerate(zip(turns, script.turns, strict=True), 1):
         assert ours == theirs, f"turn {number}"
     compare_results(game, expected)
-    return expected.ended_by
+    return str(expected.ended_by)
 
 
 def compare_results(game: Game, expected: Any) -> None:

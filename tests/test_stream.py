@@ -11,6 +11,7 @@ from gostop.kernels.state import workspace
 from gostop.kernels.stepping import start_seeded
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
+
 from legs import JIT, games
 
 WORD = st.integers(0, 2**64 - 1)

@@ -1,0 +1,347 @@
+"""`gostop report`."""
+
+import json
+import math
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console, JustifyMethod
+
+    from gostop.analysis.report import (
+        Bin,
+        Distribution,
+        EventOfSeat,
+        Mean,
+        Rare,
+        Rate,
+        Report,
+        Standing,
+    )
+    from gostop.run import Run
+
+_MOST_ROWS = 10
+"""Of a distribution; the rest goes into the last row."""
+
+_BAR = 20
+"""Columns of the longest bar."""
+
+_TERMS: Mapping[str, str] = {
+    # how games end
+    "stop": "스톱 stop",
+    "highest": "최고점 highest points",
+    "nagari": "나가리 drawn",
+    "chongtong": "총통 four dealt",
+    "five_brights": "오광 five 광 dealt",
+    "triple_ppeok": "3뻑 third 뻑",
+    "floor_four": "바닥 총통 four on floor",
+    # what multiplies
+    "bright_bak": "광박 no 광",
+    "pi_bak": "피박 few 피",
+    "go_bak": "고박 had called go",
+    "pays_all": "독박 pays for all",
+    "animals7": "멍박 seven 열끗",
+    "go": "3고 three goes or more",
+    "shake": "흔들기 shake",
+    "bomb": "폭탄 bomb",
+    "carry": "나가리 carried",
+    "capped": "상한 payment capped",
+    # what winners hold
+    "bright3": "3광 three 광",
+    "bright3_rain": "비3광 three with 비광",
+    "bright4": "4광 four 광",
+    "bright5": "5광 five 광",
+    "godori": "고도리 three birds",
+    "red_dan": "홍단 red ribbons",
+    "blue_dan": "청단 blue ribbons",
+    "grass_dan": "초단 grass ribbons",
+    "first_ppeok_paid": "첫뻑 first 뻑 paid",
+    # what happens to a seat
+    "goes": "고 go",
+    "shakes": "흔들기 shake",
+    "bombs": "폭탄 bomb",
+    "ppeoks": "뻑 stuck",
+    "jjoks": "쪽 pair made",
+    "ttadaks": "따닥 double pair",
+    "sweeps": "쓸 floor swept",
+    "eats": "뻑 먹기 pile eaten",
+}
+
+
+def report_command(run_path: str, as_json: bool) -> None:
+    """Run `gostop report`.
+
+    Parameters
+    ----------
+    run_path : str
+        Folder of a run.
+    as_json : bool
+        Print one JSON document instead of tables.
+
+    Raises
+    ------
+    InputError
+        If the folder holds no run.
+    """
+    from gostop.run import Run
+
+    run = Run.open(run_path)
+    if not as_json:
+        print_report(run)
+        return
+    from gostop.analysis.report import report
+
+    print(json.dumps(report(run).to_dict(), ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def print_report(run: "Run") -> None:
+    """Print the report of a run as tables, on standard output."""
+    from rich.console import Console
+
+    from gostop.analysis.report import report
+
+    told = report(run)
+    # A player's arguments must not be taken for markup, nor ":name:" for a picture.
+    console = Console(file=sys.stdout, markup=False, emoji=False, highlight=False)
+    _print_head(console, told)
+    _print_standings(console, told)
+    _print_ends(console, told)
+    _print_wins(console, told)
+    _print_distributions(console, told)
+    _print_events(console, told.events, told.games)
+
+
+def _print_head(console: "Console", told: "Report") -> None:
+    plan = told.plan
+    console.print(f"{told.games:,} games, {plan.rules.players} players, seed {plan.seed}")
+    players = ", ".join(policy.name for policy in plan.policies)
+    seating = "one seat on from game to game" if plan.rotate else "each at its seat"
+    console.print(f"Players: {players} ({seating})")
+    console.print(f"Detail kept: {plan.detail}")
+    console.print("low and high, or ±: 95 % intervals (rates: Wilson; means: normal)")
+
+
+def _print_standings(console: "Console", told: "Report") -> None:
+    _print_standings_of(console, "By seat", "seat", told.seats)
+    if told.plan.rotate:
+        _print_standings_of(console, "By player", "player", told.players)
+
+
+def _print_standings_of(
+    console: "Console", title: str, word: str, standings: Sequence["Standing"]
+) -> None:
+    names = [f"{one.number} {one.policy or ''}".rstrip() for one in standings]
+    wins = _rate_columns([one.win for one in standings])
+    payments = _mean_columns([one.payment for one in standings])
+    decisive = _rate_columns([one.win_of_decisive for one in standings])[1]
+    _print_table(
+        console,
+        f"{title}: wins of all games, wins of games with a winner, payment a game",
+        (word, "wins", "%", "low", "high", "% with", "payment", "±"),
+        zip(names, *wins, decisive, *payments, strict=True),
+    )
+
+
+def _print_ends(console: "Console", told: "Report") -> None:
+    endings = {name: one.rate for name, one in told.endings.items()}
+    _print_rates(console, "How games ended, of all games", endings)
+    unwon = told.games - told.decisive.count
+    console.print(f"With a winner: {told.decisive.count:,}, without: {unwon:,}.")
+    compared = {name: one for name, one in told.rare.items() if one.exact is not None}
+    if compared:
+        _print_compared(console, compared)
+
+
+def _print_compared(console: "Console", compared: Mapping[str, "Rare"]) -> None:
+    """Print rates beside their exact probabilities."""
+    rates = _rate_columns([one.rate for one in compared.values()])
+    names = [_term(name) for name in compared]
+    bases = [one.of for one in compared.values()]
+    exact, errors = [], []
+    for one in compared.values():
+        if one.exact is not None:
+            exact.append(f"{100 * float(one.exact.fraction):.5f}")
+            off = one.exact.standard_errors
+            errors.append("-" if off is None else f"{off:+.2f}")
+    _print_table(
+        console,
+        "Beside the exact probability, and standard errors from it",
+        ("", "of", "count", "%", "low", "high", "exact %", "errors"),
+        zip(names, bases, *rates, exact, errors, strict=True),
+    )
+
+
+def _print_wins(console: "Console", told: "Report") -> None:
+    _print_rates(console, "What the winner scored with, of games with a winner", told.sets)
+    _print_rates(console, "What multiplied the win, of games with a winner", told.winner_factors)
+    _print_rates(console, "What a loser paid for, of losers of such games", told.loser_factors)
+
+
+def _print_distributions(console: "Console", told: "Report") -> None:
+    parts = {
+        "turns": told.turns,
+        "points": told.points,
+        "goes": told.goes,
+        "win times": told.common_multiplier,
+        "loss times": told.loser_multiplier,
+    }
+    _print_quantiles(console, parts)
+    console.print(
+        "Turns: all games. Goes: games with a winner. Points and what multiplied wins\n"
+        "and losses: games won on points, without fixed prices."
+    )
+    _print_bins(console, "Points of the winner, without goes", "points", told.points)
+    _print_bins(console, "Goes of the winner", "goes", told.goes)
+    _print_bins(console, "The winner's common multiplier", "times", told.common_multiplier)
+    _print_bins(
+        console, "What each loser's payment was multiplied by", "times", told.loser_multiplier
+    )
+
+
+def _print_quantiles(console: "Console", parts: Mapping[str, "Distribution"]) -> None:
+    from gostop.analysis.report import QUANTILES
+
+    rows = []
+    means = _mean_columns([one.mean for one in parts.values()])
+    for name, mean, half, one in zip(parts, *means, parts.values(), strict=True):
+        most = _value(one.bins[-1]) if one.bins else "-"
+        spots = [str(one.quantiles.get(percent, "-")) for percent in QUANTILES]
+        rows.append((name, mean, half, *spots, most))
+    _print_table(
+        console,
+        "Means, and the values that so many per cent do not exceed",
+        ("", "mean", "±", *(f"{percent} %" for percent in QUANTILES), "most"),
+        rows,
+    )
+
+
+def _print_bins(console: "Console", title: str, word: str, told: "Distribution") -> None:
+    bins = told.compact(_MOST_ROWS)
+    if not bins:
+        return
+    rates = _rate_columns([one.rate for one in bins])
+    longest = max(one.rate.count for one in bins)
+    bars = [_bar(one.rate.count / longest) for one in bins]
+    _print_table(
+        console,
+        title,
+        (word, "count", "%", "low", "high", ""),
+        zip((_value(one) for one in bins), *rates, bars, strict=True),
+        first="right",
+        last="left",
+    )
+
+
+def _print_events(
+    console: "Console", events: Mapping[str, Sequence["EventOfSeat"]], games: int
+) -> None:
+    columns = [
+        _errors_column([one.mean for one in seat]) for seat in zip(*events.values(), strict=True)
+    ]
+    _print_table(
+        console,
+        f"Times a game, by seat (of {games:,} games)",
+        ("", *(f"seat {seat}" for seat in range(len(columns)))),
+        zip((_term(name) for name in events), *columns, strict=True),
+    )
+
+
+def _print_rates(console: "Console", title: str, rates: Mapping[str, "Rate"]) -> None:
+    """Print what was seen as a table, and what was not in one line with its upper bound."""
+    seen = {name: one for name, one in rates.items() if one.count}
+    if seen:
+        _print_table(
+            console,
+            title,
+            ("", "count", "%", "low", "high"),
+            zip((_term(name) for name in seen), *_rate_columns(list(seen.values())), strict=True),
+        )
+    else:
+        console.print(f"\n{title}")
+    unseen = {name: one for name, one in rates.items() if not one.count}
+    if unseen:
+        bound = max(one.high for one in unseen.values())
+        terms = ", ".join(_term(name) for name in unseen)
+        console.print(f"Not seen (each below {100 * bound:.2g} %): {terms}.")
+
+
+def _print_table(
+    console: "Console",
+    title: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    first: "JustifyMethod" = "left",
+    last: "JustifyMethod" = "right",
+) -> None:
+    """Print a table of numbers under a title, its first column being names."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for place, column in enumerate(columns):
+        justify = first if place == 0 else last if place == len(columns) - 1 else "right"
+        table.add_column(column, justify=justify, no_wrap=place > 0)
+    for row in rows:
+        table.add_row(*row)
+    console.print(f"\n{title}")
+    console.print(table)
+
+
+def _term(name: str) -> str:
+    return _TERMS.get(name, name)
+
+
+def _value(one: "Bin") -> str:
+    return f"{one.value}+" if one.or_more else f"{one.value}"
+
+
+def _bar(share: float) -> str:
+    """A bar as long as a share, to an eighth of a column; never nothing."""
+    whole, eighths = divmod(max(round(8 * _BAR * share), 1), 8)
+    return "█" * whole + (" ▏▎▍▌▋▊▉"[eighths] if eighths else "")
+
+
+def _rate_columns(rates: Sequence["Rate"]) -> list[list[str]]:
+    """Count, per cent, low and high of each rate, with as many digits as its interval allows."""
+    rows = []
+    for one in rates:
+        digits = _digits(50 * (one.high - one.low))
+        bounds = [f"{100 * bound:.{digits}f}" for bound in (one.low, one.high)]
+        rate = "-" if one.rate is None else f"{100 * one.rate:.{digits}f}"
+        rows.append((f"{one.count:,}", rate, *bounds))
+    count, *others = (list(column) for column in zip(*rows, strict=True))
+    return [count, *(_aligned(column) for column in others)]
+
+
+def _mean_columns(means: Sequence["Mean"]) -> list[list[str]]:
+    """The mean and half its interval, with as many digits as the interval allows."""
+    pairs = [_with_error(one).split(" ± ") for one in means]
+    return [_aligned([pair[place] for pair in pairs]) for place in (0, 1)]
+
+
+def _errors_column(means: Sequence["Mean"]) -> list[str]:
+    """The mean ± half its interval, points and signs below each other."""
+    return [f"{mean} ± {half}" for mean, half in zip(*_mean_columns(means), strict=True)]
+
+
+def _with_error(one: "Mean") -> str:
+    """The mean ± half its interval; a dash stands for what is not known."""
+    if one.mean is None:
+        return "- ± -"
+    if one.low is None or one.high is None:
+        return f"{one.mean:.4g} ± -"
+    half = (one.high - one.low) / 2
+    digits = _digits(half)
+    return f"{one.mean:.{digits}f} ± {half:.{digits}f}"
+
+
+def _digits(half: float) -> int:
+    """Decimals that show two digits of half an interval."""
+    return min(max(1 - math.floor(math.log10(half)), 0), 8) if half > 0 else 2
+
+
+def _aligned(texts: Sequence[str]) -> list[str]:
+    """Numbers, filled up at the right so that their points stand below each other."""
+    after = [len(text) - text.index(".") if "." in text else 0 for text in texts]
+    return [text + " " * (max(after) - own) for text, own in zip(texts, after, strict=True)]
