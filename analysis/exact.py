@@ -14,8 +14,8 @@ inclusion and exclusion over all such choices the probability that *no* place ho
     sum over k_1 ... k_p of (-1)^K * m! / (k_1! ... k_p! (m - K)!)
                             * (s_1)_{c k_1} ... (s_p)_{c k_p} / (m c)_{c K}.
 
-The factors of each place depend on its own k alone, so they are gathered by K as the coefficients
-of a product of polynomials, one a place; what remains is a sum over K. Everything asked for follows:
+The factors of each place depend on its own k alone, so they are gathered by K as coefficients of a
+product of polynomials, one a place; what remains is a sum over K. All that is asked for follows:
 
 - a place has a whole month: 1 - none(place);
 - some hand has one, given that the floor has none: 1 - none(hands, floor) / none(floor), since a

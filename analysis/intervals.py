@@ -66,13 +66,14 @@ def wilson(successes: Any, n: Any, confidence: float = CONFIDENCE) -> tuple[Any,
     """
     z = z_value(confidence)
     if isinstance(successes, Real) and isinstance(n, Real):
-        if not 0 <= successes <= n:
+        hit, tried = float(successes), float(n)
+        if not 0 <= hit <= tried < math.inf:
             raise InputError(f"{successes} successes of {n} are impossible: give 0 to n")
-        return _score_bounds(float(successes), float(n), z)
+        return _score_bounds(hit, tried, z)
     import numpy as np
 
     hits, trials = np.broadcast_arrays(np.asarray(successes, float), np.asarray(n, float))
-    if not ((hits >= 0) & (hits <= trials)).all():
+    if not ((hits >= 0) & (hits <= trials) & (trials < math.inf)).all():
         raise InputError("some successes are impossible: give 0 to n of each")
     return _score_bounds(hits, trials, z)
 

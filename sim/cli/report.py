@@ -35,7 +35,7 @@ _TERMS: Mapping[str, str] = {
     "chongtong": "총통 four dealt",
     "five_brights": "오광 five 광 dealt",
     "triple_ppeok": "3뻑 third 뻑",
-    "floor_four": "바닥 총통 four on floor",
+    "floor_four": "바닥 총통 on floor",
     # what multiplies
     "bright_bak": "광박 no 광",
     "pi_bak": "피박 few 피",
@@ -109,12 +109,13 @@ def print_report(run: "Run") -> None:
     _print_ends(console, told)
     _print_wins(console, told)
     _print_distributions(console, told)
-    _print_events(console, told.events, told.games)
+    _print_events(console, told.events)
 
 
 def _print_head(console: "Console", told: "Report") -> None:
     plan = told.plan
-    console.print(f"{told.games:,} games, {plan.rules.players} players, seed {plan.seed}")
+    games = "1 game" if told.games == 1 else f"{told.games:,} games"
+    console.print(f"{games}, {plan.rules.players} players, seed {plan.seed}")
     players = ", ".join(policy.name for policy in plan.policies)
     seating = "one seat on from game to game" if plan.rotate else "each at its seat"
     console.print(f"Players: {players} ({seating})")
@@ -157,7 +158,6 @@ def _print_compared(console: "Console", compared: Mapping[str, "Rare"]) -> None:
     """Print rates beside their exact probabilities."""
     rates = _rate_columns([one.rate for one in compared.values()])
     names = [_term(name) for name in compared]
-    bases = [one.of for one in compared.values()]
     exact, errors = [], []
     for one in compared.values():
         if one.exact is not None:
@@ -166,10 +166,13 @@ def _print_compared(console: "Console", compared: Mapping[str, "Rare"]) -> None:
             errors.append("-" if off is None else f"{off:+.2f}")
     _print_table(
         console,
-        "Beside the exact probability, and standard errors from it",
-        ("", "of", "count", "%", "low", "high", "exact %", "errors"),
-        zip(names, bases, *rates, exact, errors, strict=True),
+        "Beside the exact probability; z: standard errors from it",
+        ("", "count", "%", "low", "high", "exact %", "z"),
+        zip(names, *rates, exact, errors, strict=True),
     )
+    dealt_anew = [_term(name) for name, one in compared.items() if one.of == "deals"]
+    if dealt_anew:
+        console.print(f"{', '.join(dealt_anew)}: dealt anew, so of all deals.")
 
 
 def _print_wins(console: "Console", told: "Report") -> None:
@@ -233,15 +236,13 @@ def _print_bins(console: "Console", title: str, word: str, told: "Distribution")
     )
 
 
-def _print_events(
-    console: "Console", events: Mapping[str, Sequence["EventOfSeat"]], games: int
-) -> None:
+def _print_events(console: "Console", events: Mapping[str, Sequence["EventOfSeat"]]) -> None:
     columns = [
         _errors_column([one.mean for one in seat]) for seat in zip(*events.values(), strict=True)
     ]
     _print_table(
         console,
-        f"Times a game, by seat (of {games:,} games)",
+        "Times in 1,000 games, by seat",
         ("", *(f"seat {seat}" for seat in range(len(columns)))),
         zip((_term(name) for name in events), *columns, strict=True),
     )
@@ -278,7 +279,7 @@ def _print_table(
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 0, 0, 1))
     for place, column in enumerate(columns):
         justify = first if place == 0 else last if place == len(columns) - 1 else "right"
         table.add_column(column, justify=justify, no_wrap=place > 0)
@@ -314,26 +315,26 @@ def _rate_columns(rates: Sequence["Rate"]) -> list[list[str]]:
     return [count, *(_aligned(column) for column in others)]
 
 
-def _mean_columns(means: Sequence["Mean"]) -> list[list[str]]:
-    """The mean and half its interval, with as many digits as the interval allows."""
-    pairs = [_with_error(one).split(" ± ") for one in means]
+def _mean_columns(means: Sequence["Mean"], times: int = 1) -> list[list[str]]:
+    """So many times the mean and half its interval, with as many digits as that allows."""
+    pairs = [_with_error(one, times).split(" ± ") for one in means]
     return [_aligned([pair[place] for pair in pairs]) for place in (0, 1)]
 
 
 def _errors_column(means: Sequence["Mean"]) -> list[str]:
-    """The mean ± half its interval, points and signs below each other."""
-    return [f"{mean} ± {half}" for mean, half in zip(*_mean_columns(means), strict=True)]
+    """1,000 times the mean ± half its interval, points and signs below each other."""
+    return [f"{mean} ± {half}" for mean, half in zip(*_mean_columns(means, 1000), strict=True)]
 
 
-def _with_error(one: "Mean") -> str:
-    """The mean ± half its interval; a dash stands for what is not known."""
+def _with_error(one: "Mean", times: int) -> str:
+    """So many times the mean ± half its interval; a dash stands for what is not known."""
     if one.mean is None:
         return "- ± -"
     if one.low is None or one.high is None:
-        return f"{one.mean:.4g} ± -"
-    half = (one.high - one.low) / 2
+        return f"{times * one.mean:.4g} ± -"
+    half = times * (one.high - one.low) / 2
     digits = _digits(half)
-    return f"{one.mean:.{digits}f} ± {half:.{digits}f}"
+    return f"{times * one.mean:.{digits}f} ± {half:.{digits}f}"
 
 
 def _digits(half: float) -> int:
