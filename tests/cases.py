@@ -13,37 +13,40 @@ A question without an answer, and an answer that was not asked for, are errors.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
+
 from gostop.cards import card_name, format_cards, parse_cards
 from gostop.game import Game
+from gostop.kernels.decisions import FIRST_BOMB, FLIP_ONLY
 from gostop.kernels.ending import standing_points
 from gostop.kernels.state import EVENTS
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
-from oracle import Ask, Card, Deal, Pile, Seat, TurnRecord, best_points, play, play_on
+
+from oracle import Ask, Card, Deal, Pile, Reader, Seat, TurnRecord, card_of, name_of, play, play_on
 from oracle import Game as OracleGame
 from oracle.positions import called
-from oracle.settle import won
 
-FACTORS = {
-    "광박": "bright_bak",
-    "피박": "pi_bak",
-    "고박": "go_bak",
-    "독박": "pays_all",
-    "멍박": "animals7",
-    "3고": "go",
-    "흔들기": "shake",
-    "폭탄": "bomb",
-    "carry": "carry",
-    "capped": "capped",
+WORD_OF_FACTOR = {
+    "bright_bak": "광박",
+    "pi_bak": "피박",
+    "go_bak": "고박",
+    "pays_all": "독박",
+    "animals7": "멍박",
+    "go": "3고",
+    "shake": "흔들기",
+    "bomb": "폭탄",
 }
-"""The engine's word for each of the oracle's names of a multiplier."""
+"""The names of the engine's factors that cases use, as the oracle does."""
 
-COUNTED = ("shakes", "bombs", "ppeoks", "sweeps", "flips_saved", "turns")
-"""Numbers of a position that the oracle's seats hold too, or as sets."""
+SHOWN = ("shakes", "bombs", "ppeoks", "jjoks", "ttadaks", "sweeps", "eats")
+"""What the engine counts that is an event of a turn."""
+
+EATEN = {None: "eat_floor"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +55,7 @@ class Turn:
 
     `captured` is what the turn took without stolen pi; `stolen` the cards taken from each seat;
     `floor` what lies there after it; `points` those of the seat that moved; `choice` whether it was
-    asked go or stop; `piles` each pile's month and owner; `flips` the mover's saved flip-only turns.
+    asked go or stop; `piles` each pile's month and owner; `flips` the flip-only turns it has saved.
     """
 
     events: str | None = None
@@ -141,7 +144,7 @@ class Case:
     def __str__(self) -> str:
         return self.rule
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """The rule set it is played by."""
         return Rules.preset(self.base).replace(**(self.change or {}))
@@ -163,6 +166,16 @@ class Case:
             each_seat["shakes"] = ()
         whole = ("floor", "stock", "turn", "last_go", "carry", "piles")
         return Position.of(self.rules, **each_seat, **{name: getattr(self, name) for name in whole})
+
+    @property
+    def deal(self) -> np.ndarray:
+        """Every card's number in the order hands, floor, stock, for a case that is dealt."""
+        listed_cards: list[int] = []
+        for text in (*self.hands, self.floor, self.stock):
+            taken = sum(1 << card for card in listed_cards)
+            listed_cards += parse_cards(text, taken=taken)
+        rest = [] if self.stock else [card for card in range(48) if card not in listed_cards]
+        return np.array(listed_cards + rest, np.uint8)
 
 
 EMPTY: Mapping[str, Any] = {
@@ -214,7 +227,12 @@ def listed(names: str) -> list[str]:
     return sorted(names.split())
 
 
-# --- the engine ----------------------------------------------------------------------------
+def names_of(mask: int) -> list[str]:
+    """Name the cards of a mask, in the order of `listed`."""
+    return listed(format_cards(mask))
+
+
+# --- the engine ------------------------------------------------------------------------------
 
 
 def engine_word(kind: str, option: int) -> str:
@@ -223,83 +241,256 @@ def engine_word(kind: str, option: int) -> str:
         return WORDS[kind][option]
     if kind in AIMED:
         return f"{AIMED[kind]} {card_name(option)}"
-    if option == 51:
+    if option == FLIP_ONLY:
         return "flip"
-    return f"bomb {option - 51}" if option > 51 else f"play {card_name(option)}"
+    if option >= FIRST_BOMB:
+        return f"bomb {option - FIRST_BOMB + 1}"
+    return f"play {card_name(option)}"
 
 
-class EngineSeen:
-    """Watches the engine's table, and says after each turn what a `Turn` looks at."""
+class Snapshot(NamedTuple):
+    """What is compared from turn to turn to see what a turn of the engine did."""
 
-    def __init__(self, case: Case, script: Script) -> None:
-        self.rules, self.script = case.rules, script
-        self.law = rule_record(self.rules)
-        self.turns: list[Mapping[str, Any]] = []
-        read = Taken(self.rules)
-        for hand in case.each("hands", ""):
-            read(hand)
-        read(case.floor)
-        self.captured = [read(text) for text in case.each("captured", "")]
-        self.piles = {} if case.dealt else dict(case.position.piles)
-        self.counts = [
-            Counter({name: case.each(name, 0)[seat] for name in ("bombs", "ppeoks", "sweeps")})
-            + Counter({"shakes": case.each("shakes", 0)[seat] or len(case.each("shaken", ())[seat])})
-            for seat in range(self.rules.players)
-        ]
+    captured: list[int]
+    piles: dict[int, int | None]
+    counts: list[Counter[str]]
+    turns: list[int]
 
-    def __call__(self, game: Game) -> None:
-        table, seats = game.table, range(self.rules.players)
-        captured = [int(table.captured[seat]) for seat in seats]
-        piles = {
-            month + 1: next(
-                (seat for seat in seats if int(table.pile_owner[seat]) >> 4 * month & 1), None
-            )
-            for month in range(12)
-            if int(table.piles) >> 4 * month & 1
-        }
-        counts = [
-            Counter({name: int(table.count[seat, place]) for place, name in enumerate(EVENTS)})
+
+def snapshot_before(case: Case) -> Snapshot:
+    at = case.position
+    return Snapshot(
+        list(at.captured),
+        dict(at.piles),
+        [
+            Counter({event: getattr(at, event)[seat] for event in SHOWN if hasattr(at, event)})
+            for seat in range(case.rules.players)
+        ],
+        list(at.turns),
+    )
+
+
+def snapshot_after(game: Game) -> Snapshot:
+    table, seats = game.table, range(game.rules.players)
+    piles, owned = months_in(table.piles), [months_in(table.pile_owner[seat]) for seat in seats]
+    return Snapshot(
+        [int(table.captured[seat]) for seat in seats],
+        {month: next((s for s in seats if month in owned[s]), None) for month in piles},
+        [
+            Counter({event: int(table.count[seat, EVENTS.index(event)]) for event in SHOWN})
             for seat in seats
-        ]
-        seat = next(s for s in seats if int(table.turns[s]) != self.turns_of(s))
-        stolen = [self.captured[other] & ~captured[other] for other in seats]
-        gained = captured[seat] & ~self.captured[seat]
-        for cards in stolen:
-            gained &= ~cards
-        self.turns.append(
-            {
-                "events": self.events(seat, counts[seat] - self.counts[seat], piles),
-                "captured": listed(format_cards(gained)),
-                "stolen": [listed(format_cards(cards)) for cards in stolen],
-                "floor": listed(format_cards(int(table.floor))),
-                "points": int(standing_points(table, np.uint64(seat), self.law[0])),
-                "choice": self.script.turn_is_over(),
-                "piles": piles,
-                "flips": int(table.flips[seat]),
-            }
-        )
-        self.captured, self.piles, self.counts = captured, piles, counts
-        self.taken[seat] += 1
-
-    def events(self, seat: int, new: Counter[str], piles: Mapping[int, int | None]) -> list[str]:
-        """Name what happened, as records do; whose pile was eaten is seen from what is gone."""
-        names = {name.removesuffix("s") for name in new} - {"go", "eat"}
-        if new["eats"]:
-            gone = [owner for month, owner in self.piles.items() if month not in piles]
-            names |= {
-                "eat_floor" if owner is None else "eat_own" if owner == seat else "eat"
-                for owner in gone
-            }
-        return sorted(names)
+        ],
+        [int(table.turns[seat]) for seat in seats],
+    )
 
 
-class Taken:
-    """Reads lists of cards as masks, as `Position.of` does."""
+def months_in(lows: Any) -> list[int]:
+    """List the months whose lowest bits are set."""
+    return [month for month in range(1, 13) if int(lows) >> 4 * (month - 1) & 1]
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.taken = rules, 0
 
-    def __call__(self, text: str) -> int:
-        mask = sum(1 << card for card in parse_cards(text, self.rules.jokers, taken=self.taken))
-        self.taken |= mask
-        return mask
+def events_of(seat: int, before: Snapshot, after: Snapshot) -> set[str]:
+    """Name what a turn of this seat did; whose pile was eaten is seen from what was there."""
+    new = after.counts[seat] - before.counts[seat]
+    events = {event.removesuffix("s") for event in new} - {"eat"}
+    if not after.piles.keys() - before.piles.keys():
+        events.discard("ppeok")  # annulled by the last card it may count, but is no event
+    gone = [before.piles[month] for month in before.piles.keys() - after.piles.keys()]
+    if new["eats"]:
+        events |= {EATEN.get(owner, "eat_own" if owner == seat else "eat") for owner in gone}
+    return events
+
+
+def turn_seen(game: Game, before: Snapshot, after: Snapshot, choice: bool) -> dict[str, Any]:
+    """Describe the engine's turn between two snapshots by the fields of `Turn`."""
+    table, seats = game.table, range(game.rules.players)
+    seat = next(seat for seat in seats if after.turns[seat] > before.turns[seat])
+    lost = [before.captured[other] & ~after.captured[other] for other in seats]
+    gained = after.captured[seat] & ~before.captured[seat] & ~sum(lost)
+    points = standing_points(table, np.uint64(seat), rule_record(game.rules)[0])
+    return {
+        "events": events_of(seat, before, after),
+        "captured": names_of(gained),
+        "stolen": [names_of(cards) for cards in lost],
+        "floor": names_of(int(table.floor)),
+        "points": int(points),
+        "choice": choice,
+        "piles": after.piles,
+        "flips": int(table.flips[seat]),
+    }
+
+
+def on_engine(case: Case, script: Script) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """Play a case on the engine: what each turn did, and the result if the game ended."""
+    turns: list[dict[str, Any]] = []
+    last: list[Snapshot] = []
+
+    def on_turn(game: Game) -> None:
+        before, after = last[-1] if last else snapshot_before(case), snapshot_after(game)
+        turns.append(turn_seen(game, before, after, script.turn_is_over()))
+        last.append(after)
+
+    start: dict[str, Any] = {"position": case.position} if not case.dealt else {"deal": case.deal}
+    game = Game(case.rules, on_turn=on_turn, **start)
+    while game.decision is not None and (case.end or len(turns) < case.plays):
+        seat, kind, options = game.decision.seat, game.decision.kind, game.decision.options
+        place = script(seat, kind, [engine_word(kind, option) for option in options])
+        game.answer(options[place])
+    return turns, result_seen(game.result, WORD_OF_FACTOR) if game.over else None
+
+
+def result_seen(result: Any, words: Mapping[str, str]) -> dict[str, Any]:
+    """Describe a result of either engine by the fields of `End`."""
+    return {
+        "by": result.ended_by,
+        "winner": result.winner,
+        "actor": result.actor,
+        "points": result.points,
+        "goes": result.goes,
+        "payments": list(result.payments),
+        "multipliers": list(result.multipliers),
+        "factors": [{words.get(name, name) for name in names} for names in result.factors],
+        "turns": result.turns,
+    }
+
+
+# --- the oracle ------------------------------------------------------------------------------
+
+
+class EnoughPlayed(Exception):  # noqa: N818 - not an error, but the end of a case
+    """The turns that a case looks at are played."""
+
+
+def oracle_word(kind: str, option: Any, rules: Rules) -> str:
+    """Write one of the oracle's options as a script does."""
+    if kind in WORDS:
+        return WORDS[kind][option]
+    name = called(option, rules)
+    if kind in AIMED:
+        return f"{AIMED[kind]} {name}"
+    return f"play {name}" if option[0] == "play" else name
+
+
+def oracle_seats(case: Case, read: Reader) -> list[Seat]:
+    """Set up the oracle's seats; months shaken or bombed that are not named are all different."""
+    seats = [Seat(hand=set(read(hand))) for hand in case.each("hands", "")]
+    for number, seat in enumerate(seats):
+        for name in ("goes", "points_at_last_go", "flips_saved", "turns", "ppeoks", "sweeps"):
+            setattr(seat, name, case.each(name, 0)[number])
+        seat.captured = set(read(case.each("captured", "")[number]))
+        seat.shaken = set(case.each("shaken", ())[number])
+        while len(seat.shaken) < case.each("shakes", 0)[number]:
+            seat.shaken.add(100 + len(seat.shaken))
+        seat.bombed = {200 + month for month in range(case.each("bombs", 0)[number])}
+        seat.ppeok_run = seat.ppeoks if seat.ppeoks == seat.turns else -1
+    return seats
+
+
+def oracle_table(case: Case, ask: Ask) -> OracleGame:
+    """Lay the position on the oracle's table."""
+    read = Reader(case.rules)
+    seats = oracle_seats(case, read)
+    game = OracleGame(case.rules, ask, seats, set(read(case.floor)), read(case.stock), case.carry)
+    game.turns = sum(case.turns)
+    callers = [seat for seat, goes in enumerate(case.goes) if goes]
+    game.go_calls = sorted(callers, key=lambda seat: seat == case.last_go)
+    for month in range(1, 13):
+        if len(game.on_floor(month)) == 3:
+            owner = (case.piles or {}).get(month)
+            game.piles[month] = Pile(owner, frozenset(game.on_floor(month)))
+    return game
+
+
+def record_seen(record: TurnRecord, rules: Rules) -> dict[str, Any]:
+    """Describe the oracle's turn by the fields of `Turn`."""
+
+    def named(cards: Any) -> list[str]:
+        return sorted(name_of(card, rules) for card in cards)
+
+    return {
+        "events": record.events,
+        "captured": named(record.captured),
+        "stolen": [named(cards) for cards in record.stolen],
+        "floor": named(record.floor),
+        "points": record.points,
+        "choice": record.choice,
+        "piles": record.piles,
+        "flips": record.flips_saved[record.seat],
+    }
+
+
+def on_oracle(case: Case, script: Script) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """Play a case on the oracle, as `on_engine` does."""
+    rules = case.rules
+    turns: list[dict[str, Any]] = []
+
+    def ask(seat: int, kind: str, options: Sequence[Any], view: OracleGame) -> Any:
+        if not case.end and len(turns) >= case.plays:
+            raise EnoughPlayed
+        return options[script(seat, kind, [oracle_word(kind, one, rules) for one in options])]
+
+    def on_turn(game: OracleGame, record: TurnRecord) -> None:
+        turns.append(record_seen(record, rules))
+
+    try:
+        if case.dealt:
+            cards = [card_of(int(number), rules) for number in case.deal]
+            result = play(rules, deal_of(rules, cards), ask, on_turn=on_turn)
+        else:
+            result = play_on(oracle_table(case, ask), case.turn, on_turn)
+    except EnoughPlayed:
+        return turns, None
+    return turns, result_seen(result, {})
+
+
+def deal_of(rules: Rules, cards: list[Card]) -> Deal:
+    """Cut a deck that has the hands first, then the floor, then the stock."""
+    size, floor = rules.hand_size, rules.players * rules.hand_size
+    hands = [cards[seat * size : (seat + 1) * size] for seat in range(rules.players)]
+    return Deal(hands, cards[floor : floor + rules.floor_size], cards[floor + rules.floor_size :])
+
+
+# --- the check -------------------------------------------------------------------------------
+
+
+def expected(value: Any) -> dict[str, Any]:
+    """Return what a `Turn` or an `End` expects, in the form in which engines are described."""
+    form = {
+        "events": lambda text: set(text.split()),
+        "captured": listed,
+        "floor": listed,
+        "stolen": lambda texts: [listed(text) for text in texts],
+        "factors": lambda texts: [set(text.split()) for text in texts],
+        "payments": list,
+        "multipliers": list,
+    }
+    given = {item.name: getattr(value, item.name) for item in fields(value)}
+    return {
+        name: form.get(name, lambda same: same)(one)
+        for name, one in given.items()
+        if one is not None
+    }
+
+
+def assert_equal(engine: str, seen: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+    """Compare what is expected and nothing else; a message names all that differs."""
+    wrong = [f"{key} is {seen[key]}, not {one}" for key, one in wanted.items() if seen[key] != one]
+    assert not wrong, f"{engine}: {'; '.join(wrong)}"
+
+
+def check(case: Case) -> None:
+    """Play a case on both engines and compare each with what is expected."""
+    for name, engine in (("engine", on_engine), ("oracle", on_oracle)):
+        script = Script(case)
+        turns, result = engine(case, script)
+        assert not script.left, f"{name}: these answers were not asked for: {script.left}"
+        if case.offers is not None:
+            offers = {one.strip() for one in case.offers.split(",")}
+            assert set(script.offered or ()) == offers, name
+        if case.after:
+            seen = turns[-1 if case.end else case.plays - 1]
+            assert_equal(name, seen, expected(case.after))
+        if case.end:
+            assert result is not None, f"{name}: the game has not ended"
+            assert sum(result["payments"]) == 0, name
+            assert_equal(name, result, expected(case.end))
