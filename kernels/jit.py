@@ -5,11 +5,11 @@ the cache folder is named by the hash of all kernel sources, together with what 
 machine code: a changed source can never meet old code, and nothing has to be deleted by hand.
 """
 
+import getpass
 import hashlib
-import os
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -40,17 +40,24 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-def _choose_cache_folder() -> Path:
-    """NUMBA_CACHE_DIR, else the user's cache folder, else a temporary one."""
+def _choose_cache_folder() -> Path | None:
+    """NUMBA_CACHE_DIR, else the user's cache folder, else a temporary one, else none."""
     root = Path(config.CACHE_DIR) if config.CACHE_DIR else user_cache_path("gostop", False)
-    for base in (root, Path(tempfile.gettempdir()) / f"gostop-{os.getuid()}"):
-        folder = base / f"kernels-{_fingerprint()}"
-        if _writable(folder):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="gostop-kernels-"))
+    with suppress(OSError):  # where no temporary folder can be written, there is none to be had
+        spare = Path(tempfile.gettempdir()) / f"gostop-{getpass.getuser()}"
+        return next(
+            (
+                folder
+                for base in (root, spare)
+                if _writable(folder := base / f"kernels-{_fingerprint()}")
+            ),
+            None,
+        )
+    return None
 
 
 CACHE_FOLDER = _choose_cache_folder()
+"""Where compiled kernels are kept; None where nothing can be written."""
 
 
 @contextmanager
@@ -71,9 +78,9 @@ def kernel(function: Function) -> Function:
     With NUMBA_DISABLE_JIT set it stays the plain Python function.
     """
     with _our_cache_folder():
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy")(function)
 
 
 def is_cached() -> bool:
     """Whether compiled kernels for these very sources lie in the cache."""
-    return any(CACHE_FOLDER.glob("*/block.play_block-*.nbc"))
+    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob("*/block.play_block-*.nbc"))

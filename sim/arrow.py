@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 from gostop import __version__
 from gostop.columns import ENDED_BY, Column, result_columns
 from gostop.engine import Columns
+from gostop.folder import damaged
 from gostop.plan import Plan
 
 METADATA_KEY = b"gostop"
@@ -18,7 +19,7 @@ METADATA_KEY = b"gostop"
 ROW_GROUP_GAMES = 250_000
 
 
-def _field(column: Column) -> "pa.Field":
+def _field(column: Column) -> "pa.Field[Any]":
     if column.name == "ended_by":
         kind: pa.DataType = pa.dictionary(pa.int8(), pa.string())
     else:
@@ -50,10 +51,10 @@ def schema(plan: Plan, first: int, games: int) -> "pa.Schema":
 def table(plan: Plan, first: int, columns: Columns) -> "pa.Table":
     """Columns of consecutive games, the first of them number `first`, as an Arrow table."""
     games = len(columns["game"])
-    arrays: list[pa.Array] = []
+    arrays: list[Any] = []
     for name, values in columns.items():
         if name == "ended_by":
-            places = pa.array(values.astype(np.int8) - 1)
+            places: Any = pa.array(values.astype(np.int8) - 1)
             arrays.append(pa.DictionaryArray.from_arrays(places, pa.array(ENDED_BY)))
         else:
             arrays.append(pa.array(values))
@@ -66,7 +67,9 @@ def write(result: "pa.Table", path: Path) -> None:
     All columns but the running `game` have few values: dictionaries, then zstd. Measured for
     arcade3 and random play: 5.1 bytes and 250 ns a game; without compression 8.7 and 200.
     """
-    names = [field.name for field in result.schema if field.type not in (pa.int64(), pa.uint64())]
+    names: Any = [
+        field.name for field in result.schema if field.type not in (pa.int64(), pa.uint64())
+    ]
     pq.write_table(
         result,
         path,
@@ -83,13 +86,28 @@ def check(path: Path, games: int) -> None:
     Raises
     ------
     OSError
-        If it does not hold `games` rows.
+        If it cannot be read, or does not hold `games` rows.
     """
-    rows = pq.read_metadata(path).num_rows
+    try:
+        rows = pq.read_metadata(path).num_rows
+    except pa.ArrowException as error:
+        raise OSError(str(error)) from None
     if rows != games:
-        raise OSError(f"{path}: {rows} rows were written and not {games}")
+        raise OSError(f"{rows:,} rows are there and not {games:,}")
 
 
-def read(path: Path, columns: list[str] | None = None) -> "pa.Table":
-    """Read a file, or only some of its columns."""
-    return pq.read_table(path, columns=columns, partitioning=None)
+def read(path: Path, games: int, columns: list[str]) -> "pa.Table":
+    """Read some columns of the first `games` games of a file.
+
+    Raises
+    ------
+    InputError
+        If it is damaged, or holds less.
+    """
+    try:
+        result = pq.read_table(path, columns=columns, partitioning=None)
+    except (OSError, pa.ArrowException) as error:
+        raise damaged(path, str(error).splitlines()[0]) from None
+    if result.num_rows < games:
+        raise damaged(path, f"it has {result.num_rows:,} games and not {games:,}")
+    return result.slice(0, games)

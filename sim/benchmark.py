@@ -1,7 +1,7 @@
 """How fast the kernels are, with nothing kept but the summary."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from gostop.engine import check_threads, engine
@@ -43,6 +43,7 @@ def measure(
     policy: str | Sequence[str] = "random",
     games: int = 4_000_000,
     threads: int | None = None,
+    notice: Callable[[str], None] = lambda _: None,
 ) -> Figures:
     """Time the kernels on `games` games.
 
@@ -53,10 +54,12 @@ def measure(
     games : int
     threads : int, optional
         Default: as many as there are processors.
+    notice : callable, optional
+        Told where the kernels must be compiled first.
     """
     plan = make_plan(rules, policy, detail="summary")
     started = time.perf_counter()
-    with engine(plan, threads, lambda _: None) as ready:
+    with engine(plan, threads, notice) as ready:
         first_call = time.perf_counter() - started
         ready.play(0, min(games, 10_000), lambda _: None)
         started = time.perf_counter()

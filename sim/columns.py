@@ -10,13 +10,28 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from gostop.errors import InputError
 from gostop.kernels.outcome import COUNTS, FACTORS, FINAL, OUTCOME, SETS
 from gostop.kernels.state import ENDINGS, EVENTS
+from gostop.rules import as_toml
 
 SCHEMA_VERSION = 1
 
 DETAILS = ("summary", "default", "seats", "full")
 """How much of each game is kept, each level with all that is before it."""
+
+
+def check_detail(detail: str) -> str:
+    """A level of detail, one of `DETAILS`.
+
+    Raises
+    ------
+    InputError
+        If there is no such level.
+    """
+    if detail not in DETAILS:
+        raise InputError(f"detail {as_toml(detail)} is unknown: choose from {', '.join(DETAILS)}")
+    return detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +81,11 @@ _DEFAULT = (
 _DEFAULT_OF_SEATS = (
     ("payment", "gained or lost, first-뻑 money included; a game's sum to zero"),
     ("multiplier", "the winner's: the common part; a loser's: what it pays with; otherwise 1"),
-    ("factors", "bits of what the multiplier is made of: " + ", ".join(
-        f"{1 << place} {name}" for place, name in enumerate(FACTORS))),
+    (
+        "factors",
+        "bits of what the multiplier is made of: "
+        + ", ".join(f"{1 << place} {name}" for place, name in enumerate(FACTORS)),
+    ),
 )
 _FULL_OF_SEATS = (
     ("points", "points at the end, 국진 as used, sweeps included"),

@@ -8,15 +8,15 @@ depend on threads or block size: game n is the same game for ever.
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from gostop.checks import check_whole
 from gostop.columns import SOURCES, result_columns
-from gostop.errors import InputError
 from gostop.kernels.block import play_block
 from gostop.kernels.jit import is_cached
 from gostop.kernels.state import workspace
@@ -27,6 +27,11 @@ from gostop.summary import Summary
 
 BLOCK_GAMES = 4096
 """Games a block: 5 ms of random play, so that Ctrl-C is soon heard; its rows fit the L2 cache."""
+
+MAX_THREADS = 1024
+
+BLOCKS_AHEAD = 8
+"""Blocks handed out for each thread: enough that none waits, few enough for any number of games."""
 
 Columns = dict[str, npt.NDArray[np.generic]]
 Played = Callable[[int], None]
@@ -46,13 +51,11 @@ def check_threads(threads: int | None) -> int:
     Raises
     ------
     InputError
-        If it is not 1 to 1024.
+        If it is no whole number from 1 to 1024.
     """
     if threads is None:
         return available_threads()
-    if not 1 <= threads <= 1024:
-        raise InputError(f"threads {threads} is out of range: give 1 to 1024")
-    return threads
+    return check_whole("threads", threads, 1, MAX_THREADS, f"1 to {MAX_THREADS}")
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ class Engine:
     ----------
     plan : Plan
     threads : int
-    block : int
+    block : int, optional
         Games a block.
     """
 
@@ -104,6 +107,7 @@ class Engine:
         sources = frozenset(column.source for column in self._columns) | {"outcome"}
         self._scratch = _Scratch(sources, block)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="gostop")
+        self._ahead = BLOCKS_AHEAD * threads
 
     def __enter__(self) -> "Engine":
         return self
@@ -155,20 +159,28 @@ class Engine:
             Called in this thread with the number of games of each block that was played.
         """
         columns = {column.name: np.empty(games, column.dtype) for column in self._columns}
-        blocks: dict[Future[Summary], int] = {}
-        for start in range(0, games, self.block):
-            size = min(self.block, games - start)
-            blocks[self._pool.submit(self._play, first + start, size, columns, start)] = size
         summary = Summary()
+        pending: dict[Future[Summary], int] = {}
         try:
-            for done in as_completed(blocks):
-                summary += done.result()
-                played(blocks[done])
+            for start in range(0, games, self.block):
+                if len(pending) >= self._ahead:
+                    _collect(pending, summary, played)
+                size = min(self.block, games - start)
+                pending[self._pool.submit(self._play, first + start, size, columns, start)] = size
+            while pending:
+                _collect(pending, summary, played)
         except BaseException:
-            for block in blocks:
+            for block in pending:
                 block.cancel()
             raise
         return Shard(first, games, columns, summary)
+
+
+def _collect(pending: dict[Future[Summary], int], summary: Summary, played: Played) -> None:
+    """Wait for a block, and add those that are done to `summary`."""
+    for block in wait(pending, return_when=FIRST_COMPLETED).done:
+        summary += block.result()
+        played(pending.pop(block))
 
 
 @contextmanager

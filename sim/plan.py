@@ -6,14 +6,26 @@ from functools import cached_property
 from typing import Any
 
 from gostop import __version__
-from gostop.columns import DETAILS, SCHEMA_VERSION
+from gostop.checks import check_whole
+from gostop.columns import SCHEMA_VERSION, check_detail
 from gostop.errors import InputError
 from gostop.kernels.stream import STREAM_VERSION
 from gostop.policies import Policy, parse_policies
 from gostop.rule_record import refuse_unbuilt
-from gostop.rules import Rules
+from gostop.rules import Rules, as_toml
 
 MAX_SEED = 2**64 - 1
+
+
+def check_seed(seed: int) -> int:
+    """A seed.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number from 0 to 2**64 - 1.
+    """
+    return check_whole("seed", seed, 0, MAX_SEED, "0 to 2**64 - 1")
 
 
 @dataclass(frozen=True)
@@ -41,10 +53,9 @@ class Plan:
     def __post_init__(self) -> None:
         """Check what the parts do not check themselves."""
         refuse_unbuilt(self.rules)
-        if not 0 <= self.seed <= MAX_SEED:
-            raise InputError(f"seed {self.seed} is out of range: give 0 to {MAX_SEED} (2**64 - 1)")
-        if self.detail not in DETAILS:
-            raise InputError(f"detail '{self.detail}' is unknown: choose from {', '.join(DETAILS)}")
+        object.__setattr__(self, "seed", check_seed(self.seed))
+        object.__setattr__(self, "rotate", bool(self.rotate))
+        check_detail(self.detail)
 
     def to_dict(self) -> dict[str, Any]:
         """The plan in plain JSON types, as it stands in a run's files."""
@@ -64,27 +75,31 @@ class Plan:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any], place: str) -> "Plan":
+    def from_dict(cls, data: Any, place: str) -> "Plan":
         """The plan that `to_dict` wrote; `place` is named in errors.
 
         Raises
         ------
         InputError
-            If the plan was written by a version whose games or columns are other ones.
+            If it is no plan, or one of a version whose games or columns are other ones.
         """
+        if not isinstance(data, dict) or "stream_version" not in data:
+            raise InputError(f"'{place}' is no plan of gostop: simulate into another folder")
         for key, ours in (("stream_version", STREAM_VERSION), ("schema_version", SCHEMA_VERSION)):
             if data.get(key) != ours:
                 raise InputError(
-                    f"{place}: {key} is {data.get(key)}, but gostop {__version__} reads and writes "
-                    f"{ours}: use the gostop that made it, or another folder"
+                    f"'{place}' has {key} {as_toml(data.get(key))}, but gostop {__version__} reads "
+                    f"and writes {ours}: use the gostop that made it, or another folder"
                 )
         try:
             rules = Rules.from_dict(data["rules"])
             names = [policy["name"] for policy in data["policies"]]
             policies = parse_policies(names, rules.players)
             return cls(rules, policies, data["seed"], data["rotate"], data["detail"])
-        except (KeyError, TypeError) as error:
-            raise InputError(f"{place}: not a plan of gostop ({error!r} is missing or odd)") from None
+        except InputError as error:
+            raise InputError(f"'{place}' is damaged: {error}") from None
+        except (KeyError, TypeError, AttributeError):
+            raise InputError(f"'{place}' is damaged: simulate into another folder") from None
 
     def differences(self, other: "Plan") -> list[str]:
         """What `other` has otherwise, a short text each."""

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from gostop.errors import InputError
 from gostop.kernels.policies import POLICIES
 from gostop.kernels.state import PLAYERS
+from gostop.rules import as_toml
 
 _SPEC = re.compile(r"\s*(?P<name>[^()\s]+)\s*(?:\((?P<arguments>[^()]*)\))?\s*")
 _COMMA_OUTSIDE_PARENTHESES = re.compile(r",(?![^()]*\))")
@@ -50,11 +51,16 @@ def parse_policy(text: str) -> Policy:
     found = _SPEC.fullmatch(text)
     name = found["name"] if found else text.strip()
     if name not in POLICIES:
-        near = difflib.get_close_matches(name, POLICIES, 1)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise InputError(f"policy '{name}' is unknown: choose from {', '.join(POLICIES)}{hint}")
+        near = difflib.get_close_matches(name[:100].lower(), POLICIES, 1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise InputError(
+            f"policy {as_toml(name)} is unknown{hint}: choose from {', '.join(POLICIES)}"
+        )
     if found and (found["arguments"] or "").strip():
-        raise InputError(f"policy '{name}' takes no arguments, but was given '{found['arguments']}'")
+        raise InputError(
+            f"policy {name} takes no arguments, but was given {as_toml(found['arguments'])}: "
+            f"write {name} alone"
+        )
     return Policy(name)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from gostop.columns import ENDED_BY, result_columns
 from gostop.engine import Columns
 from gostop.errors import InputError
-from gostop.folder import RunFolder
+from gostop.folder import RunFolder, shard_count, shard_range
 from gostop.plan import Plan
 from gostop.summary import Summary
 
@@ -34,8 +34,8 @@ class Run:
 
     plan: Plan
     games: int
-    folder: Path | None = None
-    _summary: Summary | None = field(default=None, repr=False)
+    folder: Path | None
+    _summary: Summary = field(repr=False)
     _columns: Columns | None = field(default=None, repr=False)
 
     @classmethod
@@ -49,26 +49,22 @@ class Run:
         """
         folder = RunFolder(path)
         plan = folder.read_plan()
-        shards = folder.complete_shards()
-        if not shards:
+        found = {shard: folder.read_summary(shard) for shard in folder.shards()}
+        if not found:
             raise InputError(
                 f"run '{path}' has no complete games yet: repeat the simulate command that began it"
             )
-        if sorted(shards) != list(range(len(shards))):
+        total = sum(found.values(), Summary())
+        whole = {s: shard_range(s, total.games)[1] for s in range(shard_count(total.games))}
+        if {shard: summary.games for shard, summary in found.items()} != whole:
             raise InputError(
                 f"run '{path}' lacks games in the middle: repeat the simulate command that began it"
             )
-        return cls(plan, sum(shards.values()), folder.path)
+        return cls(plan, total.games, folder.path, total)
 
     def summary(self) -> Summary:
         """Counts and histograms of all games."""
-        if self._summary is not None:
-            return self._summary
-        folder = RunFolder(self.folder or ".")
-        total = Summary()
-        for shard in folder.complete_shards():
-            total += folder.read_summary(shard)
-        return total
+        return Summary(self._summary.record.copy())
 
     def frame(self, columns: Iterable[str] | None = None) -> "pd.DataFrame":
         """One row a game, as pandas.
@@ -97,7 +93,7 @@ class Run:
         known = [one.name for one in result_columns(self.plan.detail, self.plan.rules.players)]
         if not known:
             raise InputError("this run kept only its summary: simulate again with other detail")
-        wanted = known if columns is None else list(columns)
+        wanted = known if columns is None else _names(columns)
         for name in wanted:
             if name not in known:
                 raise InputError(
@@ -112,9 +108,16 @@ class Run:
         from gostop import arrow
 
         folder = RunFolder(self.folder or ".")
-        tables = [arrow.read(folder.rows_path(shard), columns) for shard in folder.complete_shards()]
+        tables = [
+            arrow.read(folder.rows_path(shard), shard_range(shard, self.games)[1], columns)
+            for shard in range(shard_count(self.games))
+        ]
         joined = pa.concat_tables([one.replace_schema_metadata(None) for one in tables])
         return joined.unify_dictionaries().to_pandas(split_blocks=True, self_destruct=True)
+
+
+def _names(columns: Iterable[str]) -> list[str]:
+    return [columns] if isinstance(columns, str) else list(columns)
 
 
 def _frame(columns: Columns) -> "pd.DataFrame":
@@ -127,4 +130,4 @@ def _frame(columns: Columns) -> "pd.DataFrame":
         else values
         for name, values in columns.items()
     }
-    return pd.DataFrame(made, copy=False)
+    return pd.DataFrame(made)

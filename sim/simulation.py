@@ -5,13 +5,15 @@ import platform
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from gostop import __version__
+from gostop.checks import check_whole
 from gostop.engine import Engine, Shard, check_threads, engine
 from gostop.errors import InputError
-from gostop.folder import SHARD_GAMES, RunFolder, write_whole
+from gostop.folder import RunFolder, shard_count, shard_range, write_whole
 from gostop.plan import Plan
 from gostop.policies import parse_policies
 from gostop.rules import Rules
@@ -51,11 +53,9 @@ def check_games(games: int) -> int:
     Raises
     ------
     InputError
-        If it is not 1 to 10**12.
+        If it is no whole number from 1 to 10**12.
     """
-    if not 1 <= games <= MAX_GAMES:
-        raise InputError(f"games {games} is out of range: give 1 to 10**12")
-    return games
+    return check_whole("games", games, 1, MAX_GAMES, "1 to 10**12")
 
 
 def simulate(
@@ -110,25 +110,31 @@ def simulate(
     np.int64(1000)
     """
     plan = make_plan(rules, policy, seed, rotate, detail)
-    check_games(games)
+    games, threads = check_games(games), check_threads(threads)
     told = progress or Progress()
     if out is None:
         return _in_memory(plan, games, threads, told)
-    return _in_folder(plan, games, Path(out), check_threads(threads), told)
+    if not os.fspath(out):
+        raise InputError("out is empty: name a folder that is new or empty")
+    return _in_folder(plan, games, Path(out), threads, told)
 
 
-def _in_memory(plan: Plan, games: int, threads: int | None, told: Progress) -> Run:
+def _in_memory(plan: Plan, games: int, threads: int, told: Progress) -> Run:
     with engine(plan, threads, told.notice) as ready:
         told.begin(games, 0)
-        played = ready.play(0, games, told.played)
+        try:
+            played = ready.play(0, games, told.played)
+        except MemoryError:
+            raise InputError(
+                f"games {games:,} do not fit into memory: give out, a folder to write them to"
+            ) from None
     return Run(plan, games, None, played.summary, played.columns)
 
 
 def _in_folder(plan: Plan, games: int, out: Path, threads: int, told: Progress) -> Run:
     folder = RunFolder(out)
-    folder.prepare(plan)
-    with folder.writing():
-        there = folder.complete_shards()
+    with folder.writing(plan):
+        there = _there(folder, plan, told)
         missing = _missing(games, there)
         if missing:
             with engine(plan, threads, told.notice) as ready:
@@ -139,10 +145,25 @@ def _in_folder(plan: Plan, games: int, out: Path, threads: int, told: Progress) 
     return Run.open(out)
 
 
+def _there(folder: RunFolder, plan: Plan, told: Progress) -> dict[int, int]:
+    """Games of each shard whose files are there and sound, as far as a glance can tell."""
+    there = {}
+    for shard in folder.shards():
+        try:
+            games = folder.read_summary(shard).games
+            if plan.detail != "summary":
+                from gostop import arrow
+
+                arrow.check(folder.rows_path(shard), games)
+            there[shard] = games
+        except (InputError, OSError):
+            told.notice(f"'{folder.summary_path(shard)}', or its rows, are damaged or lost")
+    return there
+
+
 def _missing(games: int, there: dict[int, int]) -> dict[int, int]:
     """Games of each shard that is to be played: those absent or shorter than asked for."""
-    last = (games - 1) // SHARD_GAMES
-    sizes = dict.fromkeys(range(last), SHARD_GAMES) | {last: games - last * SHARD_GAMES}
+    sizes = {shard: shard_range(shard, games)[1] for shard in range(shard_count(games))}
     return {shard: size for shard, size in sizes.items() if there.get(shard, 0) < size}
 
 
@@ -155,7 +176,7 @@ def _write_missing(
     with ThreadPoolExecutor(1, thread_name_prefix="gostop-write") as writer:
         try:
             for shard, games in missing.items():
-                played = ready.play(shard * SHARD_GAMES, games, told.played)
+                played = ready.play(shard_range(shard, games)[0], games, told.played)
                 if pending is not None:
                     pending.result()
                 pending = writer.submit(_write_shard, folder, ready.plan, shard, played)
@@ -163,20 +184,22 @@ def _write_missing(
             if pending is not None:
                 pending.result()
         finally:
-            session = _session(started, done, threads)
-            folder.add_session(session)
+            with suppress(InputError):  # a full disk has been told of, and no result is lost
+                folder.add_session(_session(started, done, threads))
 
 
 def _write_shard(folder: RunFolder, plan: Plan, shard: int, played: Shard) -> None:
-    if played.columns:
+    """Rows first: a shard is complete when its summary is there."""
+
+    def write_rows(part: Path) -> None:
         from gostop import arrow
 
-        def write(part: Path) -> None:
-            arrow.write(arrow.table(plan, played.first, played.columns), part)
-            arrow.check(part, played.games)
+        arrow.write(arrow.table(plan, played.first, played.columns), part)
+        arrow.check(part, played.games)
 
-        write_whole(folder.rows_path(shard), write)
-    folder.write_summary(shard, played.games, played.summary)
+    if played.columns:
+        write_whole(folder.rows_path(shard), write_rows)
+    folder.write_summary(shard, played.summary)
 
 
 def _session(started: float, games: int, threads: int) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from gostop.rules import FIELDS, FieldSpec, Rules
 from hypothesis import strategies as st
+
+from gostop.rules import FIELDS, FieldSpec, Rules
 
 SIZES = [(2, 10, 8), (3, 7, 6), (2, 9, 12), (2, 11, 4), (3, 6, 12), (3, 5, 18)]
 """Players, hand and floor that fit; the two usual ones first, as examples shrink to them."""

@@ -4,10 +4,11 @@ import time
 from unicodedata import normalize
 
 import pytest
-from gostop.cards import card_name, cards_named, format_cards, parse_card, parse_cards
-from gostop.errors import InputError
 from hypothesis import given
 from hypothesis import strategies as st
+
+from gostop.cards import card_name, cards_named, format_cards, parse_card, parse_cards
+from gostop.errors import InputError
 
 JOKERS = (1, 2, 3)
 

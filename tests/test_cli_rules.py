@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
 from gostop.cli.rules import app
 from gostop.errors import InputError
 from gostop.rules import FIELDS, SECTIONS, Rules, load_preset, preset_names
-from typer.testing import CliRunner
 
 
 def run(*arguments: str, columns: int = 100) -> str:

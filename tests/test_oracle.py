@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from oracle import (
     ALL,
     Deal,

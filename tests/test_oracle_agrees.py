@@ -113,10 +113,7 @@ class Script:
     def ask(self, seat: int, kind: str, options: Any, view: Any) -> Any:
         numbers = tuple(sorted(number_of(option) for option in options))
         self.asked.append((seat, kind, numbers))
-        if kind == "go":
-            choice = self.rng.random() < self.go
-        else:
-            choice = self.rng.choice(list(options))
+        choice = self.rng.random() < self.go if kind == "go" else self.rng.choice(list(options))
         self.answers.append(number_of(choice))
         return choice
 

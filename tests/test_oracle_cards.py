@@ -1,6 +1,7 @@
 """The oracle on cards and their points: sections 1 and 4, worked out by hand."""
 
 import pytest
+
 from oracle import ALL, Reader, best_points, card_of, deck, parts_of
 from oracle.houses import preset
 from oracle.positions import ARCADE, cards, listed

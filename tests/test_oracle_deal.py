@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
 from oracle import ALL, Game, RedealNeeded, Result, Rules, TurnRecord, dealt, play, written_deal
 from oracle.houses import preset
 from oracle.positions import ARCADE, TONGIL, Answers, listed

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+
 from oracle import Card, Result, Rules, Turn, play_on
 from oracle.decide import begin_turn, end_turn
 from oracle.game import one_turn

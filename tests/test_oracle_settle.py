@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
 from oracle import Result, Rules
 from oracle.houses import preset
 from oracle.positions import ARCADE, FIVE, SAFE, TONGIL, table

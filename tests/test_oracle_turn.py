@@ -1,6 +1,7 @@
 """The oracle on a turn, its steals and the last card: section 3, worked out by hand."""
 
 import pytest
+
 from oracle import Card, Turn, name_of
 from oracle.houses import preset
 from oracle.positions import ARCADE, TONGIL, called, cards, listed, table, turn_of

@@ -52,7 +52,7 @@ def test_refused(said: str, wrong: dict[str, Any]) -> None:
 
 
 def test_a_card_in_two_places() -> None:
-    with pytest.raises(InputError, match="1광 .* is in 2 places"):
+    with pytest.raises(InputError, match=r"1광 .* is in 2 places"):
         Position(hands=(1, 0, 0), floor=1)
 
 

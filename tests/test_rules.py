@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any, Literal
 from unicodedata import normalize
 
-import gostop.rules
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gostop.rules
 from gostop.errors import InputError
 from gostop.rules import (
     FIELDS,
@@ -23,8 +26,7 @@ from gostop.rules import (
     preset_names,
     worst_payment,
 )
-from hypothesis import given
-from hypothesis import strategies as st
+
 from strategies import valid_rules
 
 ROOM = Path(gostop.rules.__file__).parent

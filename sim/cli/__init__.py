@@ -4,6 +4,7 @@ Only Typer is loaded to print a help text; what computes is loaded by the comman
 """
 
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -35,7 +36,8 @@ PolicyOption = Annotated[
     str, typer.Option("--policy", metavar="P[,Q,R]", help="Players: random, greedy.")
 ]
 ThreadsOption = Annotated[
-    int | None, typer.Option("--threads", help="Default: one for each processor.")
+    str | None,
+    typer.Option("--threads", metavar="N", help="Default: one for each processor."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
 
@@ -72,7 +74,8 @@ def simulate(
         bool, typer.Option("--rotate", help="Move every player one seat on from game to game.")
     ] = False,
     detail: Annotated[
-        str, typer.Option("--detail", metavar="LEVEL", help="Columns: default, seats or full.")
+        str,
+        typer.Option("--detail", metavar="LEVEL", help="Columns in FOLDER: default, seats, full."),
     ] = "default",
     summary_only: Annotated[
         bool, typer.Option("--summary-only", help="Keep counts and histograms, no rows.")
@@ -132,6 +135,9 @@ def warm() -> None:
 
 def main() -> None:
     """Run the command line, and turn what can go wrong into a sentence and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal without Korean still gets all else
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except InputError as error:

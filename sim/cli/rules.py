@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
 from gostop.rules import (
     FIELDS,
     SECTIONS,

@@ -1,20 +1,30 @@
 """`gostop simulate`."""
 
 import re
+import shlex
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
+from gostop.columns import check_detail
+from gostop.engine import check_threads
 from gostop.errors import InputError
-from gostop.rules import Rules
+from gostop.plan import check_seed
+from gostop.rules import Rules, as_toml
 from gostop.run import Run
-from gostop.simulation import Progress, check_games, simulate
+from gostop.simulation import MAX_GAMES, Progress, simulate
 
 _SUFFIXES = {"k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
-_NUMBER = re.compile(r"(?P<number>[0-9][0-9_.,]*(?:e\+?[0-9]{1,2})?)(?P<suffix>[kmgb]?)", re.I)
+_GAMES = re.compile(
+    r"(?P<whole>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+(?:_[0-9]+)*)"
+    r"(?:(?P<fraction>\.[0-9]+)?(?P<scale>e\+?[0-9]{1,2}|[kmgb]))?",
+    re.IGNORECASE,
+)
+"""A fraction needs a scale behind it: 1.000 is one thousand to some, and 1,5M is refused."""
 
 
 def parse_games(text: str) -> int:
@@ -23,32 +33,43 @@ def parse_games(text: str) -> int:
     Raises
     ------
     InputError
-        If it is no whole number from 1 on.
+        If it is no whole number, or out of range.
     """
-    found = _NUMBER.fullmatch(text.strip())
-    try:
-        number = Decimal(found["number"].replace("_", "").replace(",", "")) if found else None
-    except InvalidOperation:
-        number = None
-    if number is not None and found is not None:
-        number *= _SUFFIXES.get(found["suffix"].lower(), 1)
-    if number is None or number != int(number):
-        raise InputError(f"games '{text}' is no whole number: write 1000000, 1_000_000, 1M or 1e6")
-    return check_games(int(number))
+    found = _GAMES.fullmatch(text.strip())
+    if found is None:
+        raise _bad_games(text)
+    scale = (found["scale"] or "").lower()
+    exponent = scale if scale.startswith("e") else ""
+    digits = found["whole"].replace("_", "").replace(",", "") + (found["fraction"] or "")
+    number = Decimal(digits + exponent) * _SUFFIXES.get(scale, 1)
+    if not 1 <= number <= MAX_GAMES or number % 1:
+        raise _bad_games(text)
+    return int(number)
+
+
+def _bad_games(text: str) -> InputError:
+    return InputError(
+        f"games {as_toml(text)} is not possible: give a whole number, 1 to 10**12, "
+        "like 1000000, 1_000_000, 1M or 1e6"
+    )
 
 
 def parse_seed(text: str) -> int:
-    """Read a seed.
+    """Read a seed, raising InputError where it is none."""
+    return check_seed(_whole(text))
 
-    Raises
-    ------
-    InputError
-        If it is no whole number; its range is the plan's to check.
-    """
+
+def parse_threads(text: str | None) -> int:
+    """Read a number of threads, raising InputError where it is none."""
+    return check_threads(None if text is None else _whole(text))
+
+
+def _whole(text: str) -> Any:
+    """The whole number that `text` is; else the text, for a check to refuse."""
     try:
         return int(text)
     except ValueError:
-        raise InputError(f"seed '{text}' is no whole number: give 0 to 2**64 - 1") from None
+        return text
 
 
 def read_rules(name: str, settings: Sequence[str]) -> Rules:
@@ -59,6 +80,12 @@ def read_rules(name: str, settings: Sequence[str]) -> Rules:
 class _Silent(Progress):
     """No bar, but notices, on standard error."""
 
+    def __init__(self) -> None:
+        self.total = 0
+
+    def played(self, games: int) -> None:
+        self.total += games
+
     def notice(self, text: str) -> None:
         print(f"gostop: {text}", file=sys.stderr, flush=True)
 
@@ -67,6 +94,7 @@ class _Bar(_Silent):
     """A bar with games a second and the time left, on standard error."""
 
     def __init__(self) -> None:
+        super().__init__()
         from rich.console import Console
         from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
@@ -82,7 +110,7 @@ class _Bar(_Silent):
             transient=True,
         )
         self._task = self._bar.add_task("", speed="", total=None)
-        self._started, self._played = 0.0, 0
+        self._started = 0.0
 
     def begin(self, games: int, done: int) -> None:
         self._bar.update(self._task, total=games, completed=done)
@@ -90,8 +118,8 @@ class _Bar(_Silent):
         self._bar.start()
 
     def played(self, games: int) -> None:
-        self._played += games
-        speed = self._played / max(time.perf_counter() - self._started, 1e-9)
+        super().played(games)
+        speed = self.total / max(time.perf_counter() - self._started, 1e-9)
         self._bar.update(self._task, advance=games, speed=f"{speed:,.0f} games/s")
 
     def notice(self, text: str) -> None:
@@ -106,7 +134,7 @@ class _Bar(_Silent):
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
+def progress() -> Iterator[_Silent]:
     """A bar on a terminal, silence elsewhere."""
     if not sys.stderr.isatty():
         yield _Silent()
@@ -129,12 +157,10 @@ def simulate_command(
     rotate: bool,
     detail: str,
     summary_only: bool,
-    threads: int | None,
+    threads: str | None,
 ) -> None:
     """Run `gostop simulate`; arguments are as they were typed."""
-    if summary_only and detail != "default":
-        raise InputError("--summary-only keeps no rows, so --detail has no meaning beside it")
-    kept = "summary" if summary_only or out is None else detail
+    kept = _kept(detail, summary_only, out)
     law, wanted = read_rules(rules, settings), parse_games(games)
     started = time.perf_counter()
     try:
@@ -147,7 +173,7 @@ def simulate_command(
                 out=out,
                 rotate=rotate,
                 detail=kept,
-                threads=threads,
+                threads=parse_threads(threads),
                 progress=told,
             )
     except KeyboardInterrupt:
@@ -158,7 +184,18 @@ def simulate_command(
 
         print_report(run)
     else:
-        _say_where(run, run.folder, time.perf_counter() - started)
+        _say_where(run, run.folder, told.total, time.perf_counter() - started)
+
+
+def _kept(detail: str, summary_only: bool, out: str | None) -> str:
+    """The level of detail that is meant."""
+    if check_detail(detail) == "default":
+        return "summary" if summary_only or out is None else "default"
+    if summary_only and detail != "summary":
+        raise InputError("--summary-only keeps no rows: leave it out, or leave out --detail")
+    if out is None:
+        raise InputError("--detail says what is written to a folder: give --out FOLDER too")
+    return detail
 
 
 def _how_to_go_on(out: str | None) -> str:
@@ -167,8 +204,14 @@ def _how_to_go_on(out: str | None) -> str:
     return f"what is complete stays in '{out}', and the same command goes on from there"
 
 
-def _say_where(run: Run, folder: Path, seconds: float) -> None:
+def _say_where(run: Run, folder: Path, played: int, seconds: float) -> None:
+    if played == run.games:
+        text = f"{played:,} games in {seconds:.1f} s"
+    elif played:
+        text = f"{run.games:,} games, {played:,} of them played now in {seconds:.1f} s"
+    else:
+        text = f"{run.games:,} games, all there before"
     size = sum(file.stat().st_size for file in folder.glob("games-*.parquet"))
     weight = f", {size / run.games:.2f} bytes a game" if size else ""
-    print(f"{folder}: {run.games:,} games in {seconds:.1f} s{weight}")
-    print(f"next: gostop report {folder}")
+    print(f"{folder}: {text}{weight}")
+    print(f"next: gostop report {shlex.quote(str(folder))}")

@@ -1,0 +1,5 @@
+"""`python -m gostop` is `gostop`."""
+
+from gostop.cli import main
+
+main()
