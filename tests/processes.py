@@ -13,6 +13,9 @@ SHARD = 2000
 """Games a shard in these processes, so that a run of many shards takes no time."""
 
 _SMALL = f"import gostop.folder; gostop.folder.SHARD_GAMES = {SHARD}; "
+_HEARS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+"""A process started in the background is told to ignore Ctrl-C, and would hand that on."""
+
 _MAIN = "from gostop.cli import main; main()"
 
 PLAYING = "playing"
@@ -44,7 +47,9 @@ def command(
     tells : bool
         Whether it says when it begins to play.
     """
-    code = before + "\n" + (_SMALL if small else "") + (_TELL if tells else "") + "\n" + _MAIN
+    code = (
+        _HEARS + before + "\n" + (_SMALL if small else "") + (_TELL if tells else "") + "\n" + _MAIN
+    )
     return [sys.executable, "-c", code, *arguments]
 
 

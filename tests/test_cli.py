@@ -271,6 +271,10 @@ def test_bad_usage(arguments: str, call: Call) -> None:
 # --- Ctrl-C, the terminal ----------------------------------------------------------------------
 
 
+SOON = 3
+"""Seconds: one on a quiet machine, and room for one on which much else is running."""
+
+
 def started(*arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         command(*arguments, small=True, tells=True),
@@ -295,7 +299,7 @@ def test_an_interrupt_without_a_folder(games: str, threads: str) -> None:
     seconds, out, err = stop(process)
     assert (process.returncode, out) == (130, "")
     assert err == "gostop: interrupted; nothing was kept (with --out a run can go on later)\n"
-    assert seconds < 1
+    assert seconds < SOON
 
 
 def test_an_interrupt_with_a_folder(tmp_path: Path) -> None:
@@ -307,7 +311,7 @@ def test_an_interrupt_with_a_folder(tmp_path: Path) -> None:
         f"gostop: interrupted; what is complete stays in '{tmp_path}/run', "
         "and the same command goes on from there"
     )
-    assert seconds < 1
+    assert seconds < SOON
     assert not list((tmp_path / "run").glob("*.part"))
     assert not (tmp_path / "run/games-000299.json").exists()
     for name in ("run", "smooth"):
