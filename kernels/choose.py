@@ -3,16 +3,27 @@
 import numpy as np
 
 from .bits import U0, U1, lowest
-from .cards import TWIN_LOWS
+from .cards import JOKERS, TWIN_LOWS
 from .decisions import ASK
 from .jit import kernel
 from .policies import GREEDY, OUTSIDE, greedy, uniform
 
 
 @kernel
-def worth_asking(mask):
-    """The legal answers of `mask` that differ in play: of two equal cards the lower one."""
-    return mask & ~((mask & TWIN_LOWS) << U1)
+def joker_twins(mask, rules):
+    """Jokers of `mask` that are worth what a lower one of it is worth."""
+    ones, twos, threes = mask & rules.pi_1, mask & rules.pi_2, mask & rules.pi_3
+    return (ones & (ones - U1)) | (twos & (twos - U1)) | (threes & (threes - U1))
+
+
+@kernel
+def worth_asking(mask, rules):
+    """The legal answers of `mask` that differ in play: of equal cards the lowest one."""
+    differing = mask & ~((mask & TWIN_LOWS) << U1)
+    jokers = mask & JOKERS
+    if jokers & (jokers - U1) != U0:
+        differing &= ~joker_twins(jokers, rules)
+    return differing
 
 
 @kernel
@@ -34,7 +45,7 @@ def choose(kind, mask, table, hidden, rules, players, answers):
     int64
         Number of a set bit of `mask`, or ASK.
     """
-    options = worth_asking(mask)
+    options = worth_asking(mask, rules)
     if options & (options - U1) == U0:
         return np.int64(lowest(options))
     if answers.used < answers.count:
@@ -43,8 +54,10 @@ def choose(kind, mask, table, hidden, rules, players, answers):
     seat = table.seat
     policy = players.policy[seat]
     if policy == OUTSIDE:
+        answers.seat = seat
         answers.kind = kind
         answers.mask = mask
+        answers.month = table.asked_month
         return ASK
     answers.decisions += 1
     if policy == GREEDY:

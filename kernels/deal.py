@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from .bits import U0, U1, bit, mul, mulhi
-from .cards import BRIGHTS
+from .bits import U0, U1, bit, lowest_bit, mul, mulhi
+from .cards import BRIGHTS, JOKERS
 from .jit import kernel
 from .months import fours, threes
 from .rules import (
@@ -69,8 +69,11 @@ def _draw_places(stream, cards, batch):
 def hand_out(table, hidden, rules):
     """Give each seat its hand and lay the floor from the front of the deck; the rest is stock.
 
+    Jokers on the floor go to seat 0 at once.
+
     The deck's first `hand_size` cards are seat 0's, the next seat 1's and so on; the floor follows.
     """
+    table.captured[0] = U0
     place = U0
     for seat_place in range(rules.players):
         hand = U0
@@ -85,6 +88,18 @@ def hand_out(table, hidden, rules):
         place += U1
     table.floor = floor
     table.stock_left = hidden.cards - place
+    clear_floor_of_jokers(table, hidden)
+
+
+@kernel
+def clear_floor_of_jokers(table, hidden):
+    """Give seat 0 the jokers on the opening floor, each replaced by the next card of the stock."""
+    while table.floor & JOKERS != U0:
+        joker = lowest_bit(table.floor & JOKERS)
+        next_card = np.uint64(hidden.deck[hidden.cards - table.stock_left])
+        table.stock_left -= U1
+        table.captured[0] |= joker
+        table.floor ^= joker | bit(next_card)
 
 
 @kernel

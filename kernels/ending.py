@@ -7,6 +7,7 @@ from .jit import kernel
 from .rules import EXHAUSTION_HIGHEST
 from .scoring import best_points
 from .state import HIGHEST, NAGARI, NOBODY, SWEEP, TRIPLE_PPEOK
+from .steal import reserved_pi
 
 
 @kernel
@@ -27,17 +28,24 @@ def end_by_triple_ppeok(table, rules):
 
 
 @kernel
-def standing_points(table, seat, rules):
-    """Points of `seat` with 국진 as it gives more, sweeps included (int64)."""
+def points_with(table, seat, cards, rules):
+    """Points of `seat` if it held `cards`, with 국진 as it gives more, sweeps included (int64)."""
     sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points
-    return best_points(table.captured[seat], rules) + sweeps
+    return best_points(cards, rules) + sweeps
+
+
+@kernel
+def settled_cards(table, seat):
+    """A seat's captures without the pi that are only reserved."""
+    return table.captured[seat] & ~reserved_pi(table, seat)
 
 
 @kernel
 def exhaust(table, rules):
     """End a game in which every card is played: drawn, or won by the highest points.
 
-    Going round from the seat that took the last turn, the first of equal seats is found first.
+    A seat cannot win on reserved pi. Going round from the seat that took the last turn, the first
+    of equal seats is found first.
     """
     table.ended_by = NAGARI
     table.winner = NOBODY
@@ -47,7 +55,7 @@ def exhaust(table, rules):
     most = rules.win_points - 1
     seat = table.seat
     for _ in range(rules.players):
-        scored = standing_points(table, seat, rules)
+        scored = points_with(table, seat, settled_cards(table, seat), rules)
         if scored > most:
             most = scored
             end(table, HIGHEST, seat)

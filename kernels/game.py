@@ -3,6 +3,7 @@
 import numpy as np
 
 from .bits import U0
+from .cards import MAX_JOKERS
 from .deal import deal, open_game
 from .jit import kernel
 from .state import EVENTS, MAX_SEATS, NOBODY, RUNNING
@@ -16,6 +17,7 @@ def clear(table, rules):
     table.floor = U0
     table.piles = U0
     table.seat = U0
+    table.asked_month = U0
     table.stock_left = U0
     table.carry = 1
     table.turn = 0
@@ -23,8 +25,13 @@ def clear(table, rules):
     table.winner = NOBODY
     table.actor = NOBODY
     table.redeals = 0
+    for joker in range(MAX_JOKERS):
+        table.buried[joker] = U0
     for place in range(MAX_SEATS):
         seat = np.uint64(place)
+        table.deferred[seat] = 0
+        for other in range(MAX_SEATS):
+            table.reserved[seat, other] = U0
         table.captured[seat] = U0
         table.pile_owner[seat] = U0
         table.shaken[seat] = U0

@@ -4,6 +4,7 @@ import numpy as np
 
 from .bits import U0, popcount
 from .cards import BLUE_DAN, BRIGHTS, CUP, GODORI, GRASS_DAN, RAIN, RED_DAN
+from .ending import settled_cards
 from .jit import kernel
 from .outcome import (
     F_ANIMALS7,
@@ -49,7 +50,7 @@ NO_SEAT = np.uint64(255)
 def total_points(table, seat, rules, cup_as):
     """Points of `seat` under one reading of 국진, its sweeps included (int64)."""
     sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points
-    return points(table.captured[seat], rules, cup_as) + sweeps
+    return points(settled_cards(table, seat), rules, cup_as) + sweeps
 
 
 @kernel
@@ -144,9 +145,10 @@ def charge(table, winner, rules, cup_as, outcome):
     int64
         What the winner gets.
     """
-    animals, pi = cup_parts(table.captured[winner], rules, cup_as)
+    cards = settled_cards(table, winner)
+    animals, pi = cup_parts(cards, rules, cup_as)
     scored = total_points(table, winner, rules, cup_as)
-    bright_scored = bright_part(table.captured[winner], rules) > 0
+    bright_scored = bright_part(cards, rules) > 0
     pi_scored = row_points(pi, 10) > 0
     common, common_bits = common_factors(table, winner, rules, animals)
     base = scored + np.int64(table.count[winner, GO]) * rules.go_points

@@ -13,6 +13,7 @@ points, payments and counts of events are ``int64``. A set of months is a mask o
 
 import numpy as np
 
+from .cards import MAX_JOKERS
 from .stream import STREAM
 
 MAX_SEATS = 3
@@ -48,8 +49,13 @@ TABLE = np.dtype(
                 ("captured", np.uint64, (MAX_SEATS,)),  # cards taken by each seat
                 ("piles", np.uint64),  # months of which three lie as one pile
                 ("pile_owner", np.uint64, (MAX_SEATS,)),  # piles by maker; a dealt one has none
+                ("buried", np.uint64, (MAX_JOKERS,)),  # month under whose pile a joker lies
                 ("shaken", np.uint64, (MAX_SEATS,)),  # months shown by 흔들기
+                # pi in a thief's captures that are only reserved, by thief and by whose they were
+                ("reserved", np.uint64, (MAX_SEATS, MAX_SEATS)),
+                ("deferred", np.int64, (MAX_SEATS,)),  # 1: chooses as its next turn begins
                 ("seat", np.uint64),  # to move
+                ("asked_month", np.uint64),  # the month that a shake is about
                 ("stock_left", np.uint64),  # cards not yet turned up
                 ("turns", np.int64, (MAX_SEATS,)),  # turns taken by each seat
                 ("flips", np.int64, (MAX_SEATS,)),  # flip-only turns saved
@@ -117,8 +123,10 @@ ANSWERS = np.dtype(
             ("known", np.int64, (MAX_ANSWERS,)),  # answers of an outside player for this turn
             ("count", np.int64),  # how many are known
             ("used", np.int64),  # how many the turn has read so far
+            ("seat", np.uint64),  # the outside player that has to be asked
             ("kind", np.int64),  # the decision that found no answer
             ("mask", np.uint64),  # its legal answers
+            ("month", np.uint64),  # of a shake: the month in question, else 0
             ("decisions", np.int64),  # decisions taken by policies so far
         ],
     )

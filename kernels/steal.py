@@ -1,4 +1,4 @@
-"""Taking pi from opponents (section 3 of the rules, steals)."""
+"""Taking pi from opponents (section 3 of the rules, steals; section 7, reserved pi)."""
 
 import numpy as np
 
@@ -20,20 +20,64 @@ def cheapest_pi(cards, rules):
 
 
 @kernel
-def steal(table, thief, cards, rules):
-    """Move up to `cards` pi from each opponent's captures to those of `thief`.
+def give_up(cards, number, rules):
+    """The pi that a victim holding `cards` gives for `number` steals.
 
     One card settles one pi and no change is given; who has none gives none.
     """
-    gained = U0
+    given = U0
+    for _ in range(number):
+        given |= cheapest_pi(cards & ~given, rules)
+    return given
+
+
+@kernel
+def reserve(table, thief, victim, given, reserved):
+    """Note that `given` lies with `thief`: no longer reserved by its victim, perhaps by itself."""
+    for place in range(len(table.captured)):
+        table.reserved[victim, place] &= ~given
+    if reserved:
+        table.reserved[thief, victim] |= given
+
+
+@kernel
+def steal(table, thief, number, rules, reserved):
+    """Move up to `number` pi from each opponent's captures to those of `thief`.
+
+    With `defer_pi_wins` it is noted which are only `reserved`.
+    """
     for place in range(rules.players):
         victim = np.uint64(place)
         if victim == thief:
             continue
-        held = table.captured[victim]
-        for _ in range(cards):
-            given = cheapest_pi(held, rules)
-            held ^= given
-            gained |= given
-        table.captured[victim] = held
-    table.captured[thief] |= gained
+        given = give_up(table.captured[victim], number, rules)
+        table.captured[victim] ^= given
+        table.captured[thief] |= given
+        if rules.defer_pi_wins != 0:
+            reserve(table, thief, victim, given, reserved)
+
+
+@kernel
+def reserved_pi(table, seat):
+    """The pi in a seat's captures that are only reserved."""
+    cards = U0
+    for place in range(len(table.captured)):
+        cards |= table.reserved[seat, place]
+    return cards
+
+
+@kernel
+def keep_reserved(table, seat):
+    """Make a seat's reserved pi its own: its next turn begins."""
+    for place in range(len(table.captured)):
+        table.reserved[seat, place] = U0
+
+
+@kernel
+def return_reserved(table, seat):
+    """Give a seat's reserved pi back to those it took them from (article 8)."""
+    for place in range(len(table.captured)):
+        cards = table.reserved[seat, place]
+        table.captured[seat] &= ~cards
+        table.captured[place] |= cards
+        table.reserved[seat, place] = U0

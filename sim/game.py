@@ -33,11 +33,14 @@ class Decision:
         The legal answers, as ``kernels.decisions`` numbers them: for a turn 0 to 47 a card, 48 to
         50 a joker, 51 flip only, 52 to 63 a bomb; for aim and take a card; for shake and go 0 no
         (or stop) and 1 yes (or go).
+    month : int or None
+        The month that a shake is about.
     """
 
     seat: int
     kind: str
     options: tuple[int, ...]
+    month: int | None = None
 
 
 @dataclass(frozen=True)
@@ -242,13 +245,16 @@ class Game:
     def _play_on(self) -> None:
         self.decision = None
         while not self.over:
+            before = int(self.table.turn)
             if stepping.step_turn(self._work, self._kept, self._law) == ASK:
                 answers = self._work[3][0]
                 mask = int(answers.mask)
                 options = tuple(place for place in range(64) if mask >> place & 1)
-                self.decision = Decision(int(self.table.seat), KINDS[answers.kind], options)
+                month = int(answers.month).bit_length() // 4 + 1 if answers.month else None
+                self.decision = Decision(int(answers.seat), KINDS[answers.kind], options, month)
                 return
-            if self._on_turn is not None:
+            # A deferred stop ends the game at the start of a turn that is not taken.
+            if self._on_turn is not None and int(self.table.turn) > before:
                 self._on_turn(self)
 
     @property

@@ -22,13 +22,6 @@ _DERIVED = ("jokers", "last_turn_excludes", "first_ppeok_points", "consecutive_p
 _BRIGHTS = ("bright3", "bright4", "bright5")
 
 _BUILT: dict[str, object] = {
-    "jokers": (),
-    "shake_timing": "play",
-    "defer_pi_wins": False,
-    "nagari_carry": 1,
-    "bright_sale_points": 0,
-    "rain_bright_alone_from": 0,
-    "no_two_folds": False,
 }
 """Settings that the engine plays with one value only, so far."""
 

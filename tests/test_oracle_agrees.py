@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gostop.game import Game
 from gostop.kernels import state
-from gostop.rules import Rules
+from gostop.kernels.steal import reserved_pi
+from gostop.rules import Rules, preset_names
 
 from legs import JIT, games
 from oracle import Deal, RedealNeeded, play, shuffled_deal
@@ -60,6 +61,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     seen = {
         "floor": int(table.floor),
         "captured": [int(table.captured[seat]) for seat in seats],
+        "reserved": [int(reserved_pi(table, np.uint64(seat))) for seat in seats],
         "hands": [game.hand(seat) for seat in seats],
         "stock": int(table.stock_left),
         "piles": {
@@ -85,6 +87,7 @@ def snapshot_of_oracle(record: Any) -> dict[str, Any]:
     seen = {
         "floor": mask(record.floor),
         "captured": [mask(cards) for cards in record.captures],
+        "reserved": [mask(cards) for cards in record.reserved],
         "hands": [mask(cards) for cards in record.hands],
         "stock": len(record.stock),
         "piles": record.piles,
@@ -165,24 +168,13 @@ def play_many(rules: Rules, seed: int, number: int) -> set[str]:
     return {play_both(rules, rng, go=rng.choice([0.0, 0.5, 0.9])) for _ in range(number)}
 
 
-@pytest.mark.parametrize("preset", ["arcade3", "arcade2"])
+@pytest.mark.parametrize("preset", preset_names())
 def test_presets_agree(preset: str) -> None:
     endings = play_many(Rules.preset(preset), 1, games(1500))
-    assert endings >= ({"stop", "highest", "chongtong", "triple_ppeok"} if JIT else {"stop"})
-
-
-BUILT = {
-    "jokers": (),
-    "shake_timing": "play",
-    "defer_pi_wins": False,
-    "nagari_carry": 1,
-    "bright_sale_points": 0,
-    "rain_bright_alone_from": 0,
-    "no_two_folds": False,
-}
+    assert endings >= ({"stop", "chongtong", "triple_ppeok"} if JIT else {"stop"})
 
 
 @settings(max_examples=games(150), deadline=None, suppress_health_check=list(HealthCheck))
-@given(rules=valid_rules(**BUILT), seed=st.integers(0, 2**32))
+@given(rules=valid_rules(), seed=st.integers(0, 2**32))
 def test_random_rule_sets_agree(rules: Rules, seed: int) -> None:
     play_many(rules, seed, 6)
