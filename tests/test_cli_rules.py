@@ -128,3 +128,27 @@ def test_faults_reach_the_root_command(tmp_path: Path) -> None:
     for command in ("check", "show"):
         assert f"{path}: win_points is 0" in refuse(command, str(path))
     assert "did you mean arcade3?" in refuse("show", "arcad3")
+
+
+def test_diff_shows_both_values_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('base = "arcade3"\nwin_points = 5\n', encoding="utf-8")
+    text = run("diff", "arcade3", str(path))
+    assert "win_points" in text
+    assert "godori" not in text
+    assert run_json("diff", "arcade3", str(path)) == {
+        "a": "arcade3",
+        "b": str(path),
+        "differences": {"win_points": {"a": 3, "b": 5}},
+    }
+    assert "are the same rules" in run("diff", "arcade3", "고스톱")
+
+
+def test_diff_agrees_with_both_shows() -> None:
+    one, other = (run_json("show", name)["fields"] for name in ("tongil", "matgo-online"))
+    differences = run_json("diff", "tongil", "matgo-online")["differences"]
+    assert differences == {
+        field: {"a": one[field]["value"], "b": other[field]["value"]}
+        for field in one
+        if one[field]["value"] != other[field]["value"]
+    }

@@ -1,4 +1,4 @@
-"""``gostop rules``: list the presets, show a rule set, check a rule file."""
+"""``gostop rules``: list the presets, show, check and compare rule sets."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="List the presets, show a rule set, check a rule file.",
+    help="List the presets, show, check and compare rule sets.",
 )
 
 _TABLE_WIDTH = 80
@@ -98,6 +98,29 @@ def check(
     else:
         rows = [(field, as_toml(old), as_toml(new)) for field, (old, new) in changes.items()]
         _console().print(_table(("setting", preset.base, "here"), rows))
+
+
+@app.command()
+def diff(
+    first: Annotated[str, typer.Argument(metavar="A", help="A preset or a rule file.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show in which settings two rule sets differ."""
+    one, other = load_rule_set(first), load_rule_set(second)
+    changes = other.rules.differences(one.rules)
+    if as_json:
+        pairs = {field: {"a": old, "b": new} for field, (old, new) in changes.items()}
+        _print_json({"a": one.name, "b": other.name, "differences": pairs})
+        return
+    if not changes:
+        typer.echo(f"{one.name} and {other.name} are the same rules")
+        return
+    rows = [
+        (field, as_toml(old), as_toml(new), FIELDS[field].meaning)
+        for field, (old, new) in changes.items()
+    ]
+    _console().print(_table(("setting", one.name, other.name, "meaning"), rows))
 
 
 def _as_document(preset: Preset) -> dict[str, Any]:
