@@ -505,13 +505,14 @@ class _Counts:
         from gostop.kernels.outcome import FACTORS
 
         losers = self.seats - 1
+        of_winners = _by_bit(self.summary.winner_factors)
+        of_losers = _by_bit(self.summary.loser_factors)
         winner, own = {}, {}
         for place, name in enumerate(FACTORS):
             if name in COMMON_FACTORS:
-                winner[name] = Rate.of(int(self.summary.winner_factors[place]), self.decisive)
+                winner[name] = Rate.of(of_winners[place], self.decisive)
             else:
-                count = int(self.summary.loser_factors[place])
-                own[name] = Rate.of(count, losers * self.decisive, losers)
+                own[name] = Rate.of(of_losers[place], losers * self.decisive, losers)
         return winner, own
 
     def sets(self) -> dict[str, Rate]:
@@ -519,12 +520,12 @@ class _Counts:
         from gostop.kernels.outcome import SETS
 
         return {
-            name: Rate.of(int(self.summary.sets[place]), self.decisive)
-            for place, name in enumerate(SETS)
+            name: Rate.of(count, self.decisive)
+            for name, count in zip(SETS, _by_bit(self.summary.sets), strict=True)
         }
 
     def events(self) -> dict[str, tuple[EventOfSeat, ...]]:
-        """Events of each seat; the summary leaves out games without."""
+        """Events of each seat."""
         from gostop.kernels.state import EVENTS
 
         return {
@@ -539,7 +540,7 @@ class _Counts:
             sum(value * value * count for value, count in filled),
             self.games,
         )
-        return EventOfSeat(mean, Rate.of(sum(count for _, count in filled), self.games))
+        return EventOfSeat(mean, Rate.of(self.games - int(times[0]), self.games))
 
     def multiplier(self, counts: "npt.NDArray[np.int64]", per_game: int) -> Distribution:
         """A multiplier of games won on points: fixed wins, all of multiplier 1, are taken out."""
@@ -553,6 +554,12 @@ class _Counts:
         for ending, price in _prices(self.plan.rules).items():
             told[min(price, len(told) - 1)] -= self.won[ending]
         return Distribution.of(told)
+
+
+def _by_bit(counts: "npt.NDArray[np.int64]") -> list[int]:
+    """How often each bit was set, from a histogram of all bits together."""
+    bits = len(counts).bit_length() - 1
+    return [int(counts.reshape(-1, 2, 1 << place)[:, 1].sum()) for place in range(bits)]
 
 
 def _prices(rules: "Rules") -> dict[str, int]:

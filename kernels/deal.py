@@ -14,55 +14,68 @@ from .rules import (
 from .state import CHONGTONG, DECK_CARDS, FIVE_BRIGHTS, FLOOR_FOUR, NOBODY, RUNNING
 from .stream import draw
 
-_BATCH = np.uint64(8)
 _SUITS = np.uint64(48)
+_BYTE = np.uint64(255)
+_ALWAYS_FAIR = np.uint64(1 << 46)
+"""More than there are ways to draw eight of 51 cards in order."""
 
 
 @kernel
-def _outcomes(cards, batch):
-    """Number of ways to draw `batch` of `cards` cards in order."""
+def _left(cards, step):
+    """Cards left to draw from after `step` draws; 1, a draw without choice, where none is."""
+    return np.uint64(max(np.int64(cards) - step, 1))
+
+
+@kernel
+def _ways(cards):
+    """Number of ways to draw eight of `cards` cards in order."""
     ways = U1
-    for step in range(batch):
-        ways = mul(ways, cards - np.uint64(step))
+    for step in range(8):
+        ways = mul(ways, _left(cards, step))
     return ways
+
+
+@kernel
+def draw_places(stream, cards):
+    """Draw the next eight places among the `cards` cards left, a byte each, the first one lowest.
+
+    The high word of word times n is the first place, and the low word serves the next. What is
+    left at the end says whether the word has to be drawn again for all places to be equally likely,
+    with the product of the eight ranges (N. Brackett-Rozinsky, D. Lemire, "Batched ranged random
+    integer generation", 2024).
+    """
+    while True:
+        low = draw(stream)
+        places = U0
+        for step in range(8):
+            left = _left(cards, step)
+            places |= mulhi(low, left) << np.uint64(8 * step)
+            low = mul(low, left)
+        if low >= _ALWAYS_FAIR:
+            return places
+        ways = _ways(cards)
+        if low >= (~ways + U1) % ways:
+            return places
 
 
 @kernel
 def shuffle(hidden):
     """Put the deck of `hidden` in an order drawn from its deal stream, all orders equally likely.
 
-    Fisher and Yates from the front, eight places from each 64-bit word: the high word of word times
-    n is the first place, the low word serves the next. Rejection makes it exact, as in
-    `stream.below`, with the product of the eight ranges (N. Brackett-Rozinsky, D. Lemire, "Batched
-    ranged random integer generation", 2024).
+    Fisher and Yates from the front, eight cards for each 64-bit word; the deck is padded to whole
+    eights, so that the loops are of fixed length.
     """
     deck, cards = hidden.deck, hidden.cards
     for place in range(DECK_CARDS):
         deck[place] = place
     done = U0
     while done < cards:
-        batch = min(_BATCH, cards - done)
-        places = _draw_places(hidden.deal, cards - done, batch)
-        for step in range(batch):
+        places = draw_places(hidden.deal, cards - done)
+        for step in range(8):
             here = done + np.uint64(step)
-            other = here + ((places >> (np.uint64(step) * _BATCH)) & np.uint64(255))
+            other = here + ((places >> np.uint64(8 * step)) & _BYTE)
             deck[here], deck[other] = deck[other], deck[here]
-        done += batch
-
-
-@kernel
-def _draw_places(stream, cards, batch):
-    """Draw the next `batch` places among the `cards` cards left, a byte each, first one lowest."""
-    while True:
-        low = draw(stream)
-        places = U0
-        for step in range(batch):
-            left = cards - np.uint64(step)
-            places |= mulhi(low, left) << (np.uint64(step) * _BATCH)
-            low = mul(low, left)
-        ways = _outcomes(cards, batch)
-        if low >= ways or low >= (~ways + U1) % ways:
-            return places
+        done += np.uint64(8)
 
 
 @kernel

@@ -20,7 +20,8 @@ plain pi of one month), is not asked: the lowest is taken.
 import numpy as np
 
 KINDS = ("turn", "shake", "aim", "take", "go")
-TURN, SHAKE_OR_NOT, AIM, TAKE, GO_OR_STOP = range(5)
+# Typed, so that Numba compiles `choose` once and not for each literal number.
+TURN, SHAKE_OR_NOT, AIM, TAKE, GO_OR_STOP = (np.int64(kind) for kind in range(5))
 
 FLIP_ONLY = 51
 FIRST_BOMB = 52

@@ -6,6 +6,7 @@ from .bits import U0
 from .cards import MAX_JOKERS
 from .deal import deal, open_game
 from .jit import kernel
+from .rules import SHAKE_AT_PLAY
 from .state import EVENTS, MAX_SEATS, NOBODY, RUNNING
 from .stream import philox
 from .turn import OVER, PLAY_ON, play_turn
@@ -20,6 +21,8 @@ def clear(table, rules):
     table.asked_month = U0
     table.stock_left = U0
     table.carry = 1
+    table.written = 0
+    table.plain = np.int64(rules.defer_pi_wins == 0 and rules.shake_timing == SHAKE_AT_PLAY)
     table.turn = 0
     table.ended_by = RUNNING
     table.winner = NOBODY

@@ -181,10 +181,19 @@ def charge(table, winner, rules, cup_as, outcome):
 
 
 @kernel
+def cup_matters(cards, rules):
+    """Whether the two readings of 국진 can differ in points or in multipliers."""
+    if cards & CUP == U0:
+        return False
+    animals, pi = cup_parts(cards, rules, CUP_AS_ANIMAL)
+    return animals >= 5 or pi + 2 >= 10
+
+
+@kernel
 def settle_points(table, winner, rules, outcome):
     """Settle a win on points with 국진 as it pays the winner most, 열끗 if equal."""
     as_animal = charge(table, winner, rules, CUP_AS_ANIMAL, outcome)
-    if table.captured[winner] & CUP == U0:
+    if not cup_matters(settled_cards(table, winner), rules):
         return
     if charge(table, winner, rules, CUP_AS_PI, outcome) <= as_animal:
         charge(table, winner, rules, CUP_AS_ANIMAL, outcome)

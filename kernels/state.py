@@ -17,7 +17,8 @@ from .cards import MAX_JOKERS
 from .stream import STREAM
 
 MAX_SEATS = 3
-DECK_CARDS = 51
+DECK_CARDS = 56
+"""51 cards at the most, padded to whole eights for the shuffle."""
 MAX_WEIGHTS = 64
 MAX_ANSWERS = 16
 
@@ -54,6 +55,9 @@ TABLE = np.dtype(
                 # pi in a thief's captures that are only reserved, by thief and by whose they were
                 ("reserved", np.uint64, (MAX_SEATS, MAX_SEATS)),
                 ("deferred", np.int64, (MAX_SEATS,)),  # 1: chooses as its next turn begins
+                ("written", np.int64),  # 1: began from a position, where a seat may hold any cards
+                # 1: nothing comes before a turn, and points rise by captures alone
+                ("plain", np.int64),
                 ("seat", np.uint64),  # to move
                 ("asked_month", np.uint64),  # the month that a shake is about
                 ("stock_left", np.uint64),  # cards not yet turned up

@@ -32,29 +32,34 @@ def give_up(cards, number, rules):
 
 
 @kernel
-def reserve(table, thief, victim, given, reserved):
-    """Note that `given` lies with `thief`: no longer reserved by its victim, perhaps by itself."""
-    for place in range(len(table.captured)):
-        table.reserved[victim, place] &= ~given
-    if reserved:
-        table.reserved[thief, victim] |= given
+def steal(table, thief, number, rules):
+    """Move up to `number` pi from each opponent's captures to those of `thief`."""
+    for place in range(rules.players):
+        victim = np.uint64(place)
+        if victim != thief:
+            given = give_up(table.captured[victim], number, rules)
+            table.captured[victim] ^= given
+            table.captured[thief] |= given
 
 
 @kernel
-def steal(table, thief, number, rules, reserved):
-    """Move up to `number` pi from each opponent's captures to those of `thief`.
+def steal_and_reserve(table, thief, early, late, rules):
+    """Steal `early` pi from each opponent for good and then `late` pi that are only reserved.
 
-    With `defer_pi_wins` it is noted which are only `reserved`.
+    What a victim gives is no longer reserved by it.
     """
     for place in range(rules.players):
         victim = np.uint64(place)
         if victim == thief:
             continue
-        given = give_up(table.captured[victim], number, rules)
+        kept = give_up(table.captured[victim], early, rules)
+        only_reserved = give_up(table.captured[victim] & ~kept, late, rules)
+        given = kept | only_reserved
         table.captured[victim] ^= given
         table.captured[thief] |= given
-        if rules.defer_pi_wins != 0:
-            reserve(table, thief, victim, given, reserved)
+        for other in range(len(table.captured)):
+            table.reserved[victim, other] &= ~given
+        table.reserved[thief, victim] |= only_reserved
 
 
 @kernel

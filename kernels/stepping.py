@@ -4,6 +4,7 @@ import numpy as np
 
 from .deal import hand_out, open_game
 from .decisions import ASK
+from .ending import points_with, settled_cards
 from .game import clear, seed_streams, start_game
 from .jit import kernel
 from .settlement import settle
@@ -75,7 +76,21 @@ def start_blank(work, rules, seed, game):
     The seats' streams are those of game `game` of seed `seed`.
     """
     clear(work[0][0], rules[0])
+    work[0][0].written = 1
+    work[0][0].plain = 0
     seed_streams(work[1][0], work[2][0], seed, game)
+
+
+@kernel
+def defer_choices(work, rules):
+    """Note which seats reach a choice only thanks to reserved pi, which is then deferred."""
+    table, law = work[0][0], rules[0]
+    for place in range(law.players):
+        seat = np.uint64(place)
+        settled = points_with(table, seat, settled_cards(table, seat), law)
+        scored = points_with(table, seat, table.captured[seat], law)
+        if settled <= table.last_go_points[seat] < scored:
+            table.deferred[seat] = 1
 
 
 @kernel

@@ -30,11 +30,12 @@ SUMMARY = np.dtype(
             # in games won on points: the winner's common part; what each loser paid with
             ("common_multiplier", np.int64, (MULTIPLIER_BINS,)),
             ("loser_multiplier", np.int64, (MULTIPLIER_BINS,)),
-            ("winner_factors", np.int64, (len(FACTORS),)),  # rows with the bit set
-            ("loser_factors", np.int64, (len(FACTORS),)),
-            ("sets", np.int64, (len(SETS),)),  # winners with the bit set
+            # by all bits together, so that what comes with what is known too
+            ("winner_factors", np.int64, (1 << len(FACTORS),)),
+            ("loser_factors", np.int64, (1 << len(FACTORS),)),
+            ("sets", np.int64, (1 << len(SETS),)),
             ("turns", np.int64, (TURNS_BINS,)),
-            # by event, seat and how often it happened to the seat in a game (0 is left empty)
+            # by event, seat and how often it happened to the seat in a game
             ("events", np.int64, (len(EVENTS), MAX_SEATS, EVENT_BINS)),
         ],
     )
@@ -42,23 +43,14 @@ SUMMARY = np.dtype(
 
 
 @kernel
-def _add_bits(bits, counts):
-    """Count each set bit of `bits` in its place of `counts`."""
-    place = 0
-    while bits != 0:
-        if bits & 1 != 0:
-            counts[place] += 1
-        bits >>= 1
-        place += 1
-
-
-@kernel
 def _add_events(table, seat, summary):
-    """Count how often each event happened to `seat`; what did not happen costs nothing."""
+    """Count how often each event happened to `seat`.
+
+    Without a test for what did not happen: it would be guessed wrong too often to pay.
+    """
     for event in range(len(EVENTS)):
-        times = table.count[seat, event]
-        if times > 0:
-            summary.events[event, seat, min(np.int64(times), EVENT_BINS - 1)] += 1
+        times = min(np.int64(table.count[seat, event]), EVENT_BINS - 1)
+        summary.events[event, seat, times] += 1
 
 
 @kernel
@@ -67,15 +59,15 @@ def _add_win(outcome, players, summary):
     winner = np.int64(outcome.winner)
     points = min(max(np.int64(outcome.points), 0), POINTS_BINS - 1)
     summary.points_goes[points, min(np.int64(outcome.goes), GOES_BINS - 1)] += 1
-    _add_bits(np.int64(outcome.sets), summary.sets)
+    summary.sets[np.int64(outcome.sets)] += 1
     for seat in range(players):
         bin_ = min(np.int64(outcome.multiplier[seat]), MULTIPLIER_BINS - 1)
         if seat == winner:
             summary.common_multiplier[bin_] += 1
-            _add_bits(np.int64(outcome.factors[seat]), summary.winner_factors)
+            summary.winner_factors[np.int64(outcome.factors[seat])] += 1
         else:
             summary.loser_multiplier[bin_] += 1
-            _add_bits(np.int64(outcome.factors[seat]), summary.loser_factors)
+            summary.loser_factors[np.int64(outcome.factors[seat])] += 1
 
 
 @kernel

@@ -37,7 +37,7 @@ from .rules import (
     SHAKE_AT_DEAL,
 )
 from .state import BOMB, EAT, GO, JJOK, PPEOK, SHAKE, STOP, SWEEP, TTADAK
-from .steal import keep_reserved, return_reserved, steal
+from .steal import keep_reserved, return_reserved, steal, steal_and_reserve
 
 OVER, PLAY_ON = 0, 1
 """What a turn returns besides ASK."""
@@ -306,11 +306,11 @@ def collect(table, seat, rules, captured, early, late, off):
         table.count[seat, SWEEP] += 1
         late += rules.steal_sweep
     table.captured[seat] |= captured
-    if rules.defer_pi_wins != 0:
-        steal(table, seat, early, rules, False)
-        steal(table, seat, late, rules, True)
-    elif early + late > 0:
-        steal(table, seat, early + late, rules, False)
+    if early + late > 0:
+        if rules.defer_pi_wins != 0:
+            steal_and_reserve(table, seat, early, late, rules)
+        else:
+            steal(table, seat, early + late, rules)
 
 
 @kernel
@@ -352,23 +352,24 @@ def go_or_stop(table, hidden, rules, players, answers):
     moves_again = can_move_again(table, hidden, seat)
     scored = points_with(table, seat, table.captured[seat], rules)
     if scored <= table.last_go_points[seat]:
-        return pass_on(table, hidden, rules)
+        return PLAY_ON
     if rules.defer_pi_wins != 0:
         scored = points_with(table, seat, settled_cards(table, seat), rules)
         if scored <= table.last_go_points[seat]:
             table.deferred[seat] = 1 if moves_again else 0
-            return pass_on(table, hidden, rules)
+            return PLAY_ON
     answer = np.int64(NO)
     if moves_again:
         answer = choose(GO_OR_STOP, NO_OR_YES, table, hidden, rules, players, answers)
     if answer == ASK:
         return ASK
-    if answer != YES:
+    if answer == YES:
+        go_on(table, seat, scored)
+        return PLAY_ON
+    if rules.defer_pi_wins != 0:
         return_reserved(table, seat)
-        end(table, STOP, seat)
-        return OVER
-    go_on(table, seat, scored)
-    return pass_on(table, hidden, rules)
+    end(table, STOP, seat)
+    return OVER
 
 
 @kernel
@@ -429,8 +430,10 @@ def shake_at_deal(table, hidden, rules, players, answers):
 @kernel
 def before_the_turn(table, hidden, rules, players, answers):
     """What some rules put before a turn: PLAY_ON, OVER or ASK."""
-    if rules.shake_timing == SHAKE_AT_DEAL and table.turn == 0:
-        if shake_at_deal(table, hidden, rules, players, answers) == ASK:
+    opens = table.turn == 0 and table.written == 0
+    if opens and rules.shake_timing == SHAKE_AT_DEAL:
+        status = shake_at_deal(table, hidden, rules, players, answers)
+        if status == ASK:
             return ASK
     if rules.defer_pi_wins != 0:
         return begin_deferring(table, hidden, rules, players, answers)
@@ -451,25 +454,25 @@ def play_turn(table, hidden, rules, players, answers):
     int64
         PLAY_ON, OVER, or ASK with everything half done: restore the state of the turn's start.
     """
-    status = before_the_turn(table, hidden, rules, players, answers)
-    if status != PLAY_ON:
-        return status
+    if table.plain == 0:
+        status = before_the_turn(table, hidden, rules, players, answers)
+        if status != PLAY_ON:
+            return status
     seat = table.seat
     hand = hidden.seats[seat].hand
     captured, early, late = U0, np.int64(0), np.int64(0)
     target, shift = U0, NO_MONTH
 
-    play = choose(TURN, legal_turns(table, seat, hand), table, hidden, rules, players, answers)
-    while play >= FIRST_JOKER and play < FLIP_ONLY:
+    while True:
+        play = choose(TURN, legal_turns(table, seat, hand), table, hidden, rules, players, answers)
+        if play < FIRST_JOKER or play >= FLIP_ONLY:
+            break
         captured |= bit(np.uint64(play))
         early += rules.steal_joker
         hand = draw_for_joker(table, hidden, seat, np.uint64(play))
         if hand == U0 and table.flips[seat] == 0:
             play = np.int64(NOTHING)
-        else:
-            play = choose(
-                TURN, legal_turns(table, seat, hand), table, hidden, rules, players, answers
-            )
+            break
     if play == ASK:
         return ASK
     card = np.uint64(play)
@@ -483,7 +486,8 @@ def play_turn(table, hidden, rules, players, answers):
         shift = month_shift(card)
         target = month_of(table.floor, shift)
         if target == U0 and may_shake(table, seat, rules, hand, shift):
-            if ask_to_shake(table, hidden, rules, players, answers, shift) == ASK:
+            shaken = ask_to_shake(table, hidden, rules, players, answers, shift)
+            if shaken == ASK:
                 return ASK
         if popcount(target) == 2:
             aim = choose(AIM, target, table, hidden, rules, players, answers)
@@ -528,6 +532,8 @@ def play_turn(table, hidden, rules, players, answers):
         end_by_triple_ppeok(table, rules)
         return OVER
     collect(table, seat, rules, captured, early, late, off)
-    if captured == U0 and rules.defer_pi_wins == 0:
-        return pass_on(table, hidden, rules)
-    return go_or_stop(table, hidden, rules, players, answers)
+    if captured != U0 or table.plain == 0:
+        status = go_or_stop(table, hidden, rules, players, answers)
+        if status != PLAY_ON:
+            return status
+    return pass_on(table, hidden, rules)
