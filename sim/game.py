@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from gostop.errors import InputError
 from gostop.kernels import stepping
+from gostop.kernels.cards import FIRST_JOKER
 from gostop.kernels.decisions import ASK, KINDS
 from gostop.kernels.months import fours
 from gostop.kernels.outcome import FACTORS, OUTCOME
@@ -145,7 +146,7 @@ class Game:
             self._work[2][0].policy[seat] = number
 
     def _write_deal(self, deal: npt.NDArray[np.uint8]) -> None:
-        cards = 48 + len(self.rules.jokers)
+        cards = FIRST_JOKER + len(self.rules.jokers)
         if sorted(deal.tolist()) != list(range(cards)):
             raise InputError(f"deal must hold each of the {cards} cards once")
         start = self.rules.players * self.rules.hand_size
@@ -181,6 +182,23 @@ class Game:
                     position.points_at_last_go[seat], self.rules.win_points - 1
                 )
                 table.go_turn[seat] = self._go_turn(position, seat)
+        self._lay_jokers(position)
+        self._lay_reserved(position)
+
+    def _lay_jokers(self, position: Position) -> None:
+        for place in range(len(self.rules.jokers)):
+            under = (
+                pile.month for pile in position.piles if pile.jokers >> FIRST_JOKER + place & 1
+            )
+            self.table.buried[place] = _months(under)
+
+    def _lay_reserved(self, position: Position) -> None:
+        for thief, row in enumerate(position.reserved):
+            self.table.reserved[thief, : len(row)] = row
+        if position.deferred is not None:
+            self.table.deferred[: self.rules.players] = position.deferred
+        elif self.rules.defer_pi_wins:
+            stepping.defer_choices(self._work, self._law)
 
     def _shown_factor(self, position: Position, seat: int) -> int:
         """Multiply all 흔들기 and 폭탄 of a seat.

@@ -5,7 +5,8 @@ What it then expects was worked out by hand from the rules. The answers are thes
 with the seat before it where that is worth checking, as in ``"1 play 5피"``:
 
 ``play 5피``, ``flip``, ``bomb 5``, ``shake yes``, ``shake no``, ``on 5열`` (which of two the played
-card takes), ``take 5열`` (which of two the turned-up card takes), ``go``, ``stop``.
+card takes), ``take 5열`` (which of two the turned-up card takes), ``go``, ``stop``. Where shakes
+are declared at the deal they name the month: ``0 shake 5 yes``.
 
 A question without an answer, and an answer that was not asked for, are errors.
 """
@@ -21,14 +22,17 @@ import numpy as np
 from gostop.cards import card_name, format_cards, parse_cards
 from gostop.game import Game
 from gostop.kernels.decisions import FIRST_BOMB, FLIP_ONLY
-from gostop.kernels.ending import standing_points
+from gostop.kernels.ending import points_with
+from gostop.kernels.scoring import pi_value
 from gostop.kernels.state import EVENTS
+from gostop.kernels.steal import reserved_pi
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
 
 from oracle import Ask, Card, Deal, Pile, Reader, Seat, TurnRecord, card_of, name_of, play, play_on
 from oracle import Game as OracleGame
+from oracle.decide import qualifies
 from oracle.positions import called
 
 WORD_OF_FACTOR = {
@@ -40,6 +44,8 @@ WORD_OF_FACTOR = {
     "go": "3고",
     "shake": "흔들기",
     "bomb": "폭탄",
+    "carry": "carry",
+    "capped": "capped",
 }
 """The names of the engine's factors that cases use, as the oracle does."""
 
@@ -54,8 +60,10 @@ class Turn:
     """What is expected of the last turn that a case plays; None: whatever it is.
 
     `captured` is what the turn took without stolen pi; `stolen` the cards taken from each seat;
-    `floor` what lies there after it; `points` those of the seat that moved; `choice` whether it was
-    asked go or stop; `piles` each pile's month and owner; `flips` the flip-only turns it has saved.
+    `floor` what lies there after it; `points` and `pi` those of the seat that moved; `choice`
+    whether it was asked go or stop at the end of the turn; `piles` each pile's month and owner;
+    `flips` the flip-only turns it has saved; `reserved` the pi in each seat's captures that are
+    only reserved; `goes` and `ppeoks` the goes it has called and the 뻑 that count for it.
     """
 
     events: str | None = None
@@ -66,6 +74,10 @@ class Turn:
     choice: bool | None = None
     piles: Mapping[int, int | None] | None = None
     flips: int | None = None
+    pi: int | None = None
+    reserved: Sequence[str] | None = None
+    goes: int | None = None
+    ppeoks: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,8 +122,8 @@ class Case:
     plays : int
         Turns to play where the end is not looked at.
     dealt : bool
-        The cards are a deal, every one of them, and the opening rules are applied. A stock that is
-        not given is what is left of the pack.
+        The cards are a deal, every one of them, and the opening rules are applied. What is left of
+        the pack lies under the stock that is given.
     """
 
     rule: str
@@ -140,6 +152,9 @@ class Case:
     turns: Sequence[int] = ()
     carry: int = 1
     piles: Mapping[int, int | None] | None = None
+    buried: Mapping[int, str] | None = None
+    reserved: Sequence[Mapping[int, str]] = ()
+    deferred: Sequence[bool] | None = None
 
     def __str__(self) -> str:
         return self.rule
@@ -164,7 +179,7 @@ class Case:
         }
         if not self.shakes:
             each_seat["shakes"] = ()
-        whole = ("floor", "stock", "turn", "last_go", "carry", "piles")
+        whole = ("floor", "stock", "turn", "last_go", "carry", "piles", "buried", "deferred")
         return Position.of(self.rules, **each_seat, **{name: getattr(self, name) for name in whole})
 
     @property
@@ -173,15 +188,18 @@ class Case:
         listed_cards: list[int] = []
         for text in (*self.hands, self.floor, self.stock):
             taken = sum(1 << card for card in listed_cards)
-            listed_cards += parse_cards(text, taken=taken)
-        rest = [] if self.stock else [card for card in range(48) if card not in listed_cards]
-        return np.array(listed_cards + rest, np.uint8)
+            listed_cards += parse_cards(text, self.rules.jokers, taken=taken)
+        pack = range(48 + len(self.rules.jokers))
+        return np.array(
+            listed_cards + [card for card in pack if card not in listed_cards], np.uint8
+        )
 
 
 EMPTY: Mapping[str, Any] = {
     "hands": "",
     "captured": "",
     "shaken": (),
+    "reserved": {},
     **dict.fromkeys(("goes", "points_at_last_go", "flips_saved", "turns"), 0),
     **dict.fromkeys(("shakes", "bombs", "ppeoks", "sweeps"), 0),
 }
@@ -227,15 +245,22 @@ def listed(names: str) -> list[str]:
     return sorted(names.split())
 
 
-def names_of(mask: int) -> list[str]:
+def names_of(mask: int, rules: Rules) -> list[str]:
     """Name the cards of a mask, in the order of `listed`."""
-    return listed(format_cards(mask))
+    return listed(format_cards(mask, rules.jokers))
+
+
+def at_the_deal(seat_rules: Rules, kind: str, month: int | None, words: Sequence[str]) -> list[str]:
+    """Say which month a shake is about, where that is asked before the first turn."""
+    if kind == "shake" and seat_rules.shake_timing == "deal":
+        return [word.replace("shake", f"shake {month}") for word in words]
+    return list(words)
 
 
 # --- the engine ------------------------------------------------------------------------------
 
 
-def engine_word(kind: str, option: int) -> str:
+def engine_word(kind: str, option: int, rules: Rules) -> str:
     """Write one of the engine's options as a script does."""
     if kind in WORDS:
         return WORDS[kind][option]
@@ -245,7 +270,7 @@ def engine_word(kind: str, option: int) -> str:
         return "flip"
     if option >= FIRST_BOMB:
         return f"bomb {option - FIRST_BOMB + 1}"
-    return f"play {card_name(option)}"
+    return f"play {card_name(option, rules.jokers)}"
 
 
 class Snapshot(NamedTuple):
@@ -255,18 +280,23 @@ class Snapshot(NamedTuple):
     piles: dict[int, int | None]
     counts: list[Counter[str]]
     turns: list[int]
+    shown: int
+    """Jokers that have been played or turned up."""
 
 
 def snapshot_before(case: Case) -> Snapshot:
+    if case.dealt:  # a question of the first turn is asked with everything as it was dealt
+        return snapshot_after(Game(case.rules, deal=case.deal))
     at = case.position
     return Snapshot(
         list(at.captured),
-        dict(at.piles),
+        {pile.month: pile.owner for pile in at.piles},
         [
             Counter({event: getattr(at, event)[seat] for event in SHOWN if hasattr(at, event)})
             for seat in range(case.rules.players)
         ],
         list(at.turns),
+        jokers_in(at.floor, *at.captured),
     )
 
 
@@ -281,7 +311,13 @@ def snapshot_after(game: Game) -> Snapshot:
             for seat in seats
         ],
         [int(table.turns[seat]) for seat in seats],
+        jokers_in(int(table.floor), *(int(table.captured[seat]) for seat in seats)),
     )
+
+
+def jokers_in(*masks: int) -> int:
+    """Count the jokers in masks of cards."""
+    return sum((mask >> 48).bit_count() for mask in masks)
 
 
 def months_in(lows: Any) -> list[int]:
@@ -293,6 +329,8 @@ def events_of(seat: int, before: Snapshot, after: Snapshot) -> set[str]:
     """Name what a turn of this seat did; whose pile was eaten is seen from what was there."""
     new = after.counts[seat] - before.counts[seat]
     events = {event.removesuffix("s") for event in new} - {"eat"}
+    if after.shown > before.shown:
+        events.add("joker")
     if not after.piles.keys() - before.piles.keys():
         events.discard("ppeok")  # annulled by the last card it may count, but is no event
     gone = [before.piles[month] for month in before.piles.keys() - after.piles.keys()]
@@ -307,13 +345,22 @@ def turn_seen(game: Game, before: Snapshot, after: Snapshot, choice: bool) -> di
     seat = next(seat for seat in seats if after.turns[seat] > before.turns[seat])
     lost = [before.captured[other] & ~after.captured[other] for other in seats]
     gained = after.captured[seat] & ~before.captured[seat] & ~sum(lost)
-    points = standing_points(table, np.uint64(seat), rule_record(game.rules)[0])
+    law, cards = rule_record(game.rules)[0], np.uint64(after.captured[seat])
+    events = events_of(seat, before, after)
+    if game.rules.shake_timing == "deal":
+        events.discard("shake")  # counted before the first turn, of which it is no event
     return {
-        "events": events_of(seat, before, after),
-        "captured": names_of(gained),
-        "stolen": [names_of(cards) for cards in lost],
-        "floor": names_of(int(table.floor)),
-        "points": int(points),
+        "events": events,
+        "captured": names_of(gained, game.rules),
+        "stolen": [names_of(cards, game.rules) for cards in lost],
+        "floor": names_of(int(table.floor), game.rules),
+        "points": int(points_with(table, np.uint64(seat), cards, law)),
+        "pi": int(pi_value(cards, law)),
+        "reserved": [
+            names_of(int(reserved_pi(table, np.uint64(other))), game.rules) for other in seats
+        ],
+        "goes": int(table.count[seat, EVENTS.index("goes")]),
+        "ppeoks": int(table.count[seat, EVENTS.index("ppeoks")]),
         "choice": choice,
         "piles": after.piles,
         "flips": int(table.flips[seat]),
@@ -334,9 +381,20 @@ def on_engine(case: Case, script: Script) -> tuple[list[dict[str, Any]], dict[st
     game = Game(case.rules, on_turn=on_turn, **start)
     while game.decision is not None and (case.end or len(turns) < case.plays):
         seat, kind, options = game.decision.seat, game.decision.kind, game.decision.options
-        place = script(seat, kind, [engine_word(kind, option) for option in options])
+        words = [engine_word(kind, option, case.rules) for option in options]
+        place = script(
+            seat,
+            "deferred" if kind == "go" and is_deferred(game, script) else kind,
+            at_the_deal(case.rules, kind, game.decision.month, words),
+        )
         game.answer(options[place])
     return turns, result_seen(game.result, WORD_OF_FACTOR) if game.over else None
+
+
+def is_deferred(game: Game, script: Script) -> bool:
+    """Tell whether go or stop is asked before the turn: no case has both in a turn unasked else."""
+    assert game.decision is not None
+    return not script.kinds and bool(game.table.deferred[game.decision.seat])
 
 
 def result_seen(result: Any, words: Mapping[str, str]) -> dict[str, Any]:
@@ -382,8 +440,30 @@ def oracle_seats(case: Case, read: Reader) -> list[Seat]:
         while len(seat.shaken) < case.each("shakes", 0)[number]:
             seat.shaken.add(100 + len(seat.shaken))
         seat.bombed = {200 + month for month in range(case.each("bombs", 0)[number])}
+        read_captured = by_name(seat.captured, case.rules)
+        for victim, text in case.each("reserved", {})[number].items():
+            for name in text.split():
+                seat.reserved[read_captured[name].pop(0)] = victim
         seat.ppeok_run = seat.ppeoks if seat.ppeoks == seat.turns else -1
     return seats
+
+
+def by_name(cards: Iterable[Card], rules: Rules) -> dict[str, list[Card]]:
+    """Sort cards by what they are called, the lower number first."""
+    named: dict[str, list[Card]] = {}
+    for card in sorted(cards, key=lambda card: card.number):
+        named.setdefault(name_of(card, rules), []).append(card)
+    return named
+
+
+def defer(game: OracleGame, case: Case) -> None:
+    """Mark the seats that choose as their next turn begins: article 6 unless the case says who."""
+    for number, seat in enumerate(game.seats):
+        if case.deferred is not None:
+            seat.deferred = case.deferred[number]
+        elif seat.reserved:
+            enough = qualifies(game, number, game.points(number))
+            seat.deferred = enough and not qualifies(game, number, game.settled_points(number))
 
 
 def oracle_table(case: Case, ask: Ask) -> OracleGame:
@@ -397,7 +477,11 @@ def oracle_table(case: Case, ask: Ask) -> OracleGame:
     for month in range(1, 13):
         if len(game.on_floor(month)) == 3:
             owner = (case.piles or {}).get(month)
-            game.piles[month] = Pile(owner, frozenset(game.on_floor(month)))
+            jokers = by_name((card for card in game.floor if card.month == 0), case.rules)
+            names = (case.buried or {}).get(month, "").split()
+            under = [jokers[name].pop(0) for name in names]
+            game.piles[month] = Pile(owner, frozenset([*game.on_floor(month), *under]))
+    defer(game, case)
     return game
 
 
@@ -416,6 +500,10 @@ def record_seen(record: TurnRecord, rules: Rules) -> dict[str, Any]:
         "choice": record.choice,
         "piles": record.piles,
         "flips": record.flips_saved[record.seat],
+        "pi": record.pi,
+        "reserved": [named(cards) for cards in record.reserved],
+        "goes": record.goes[record.seat],
+        "ppeoks": record.ppeoks[record.seat],
     }
 
 
@@ -427,7 +515,8 @@ def on_oracle(case: Case, script: Script) -> tuple[list[dict[str, Any]], dict[st
     def ask(seat: int, kind: str, options: Sequence[Any], view: OracleGame) -> Any:
         if not case.end and len(turns) >= case.plays:
             raise EnoughPlayed
-        return options[script(seat, kind, [oracle_word(kind, one, rules) for one in options])]
+        words = [oracle_word(kind, one, rules) for one in options]
+        return options[script(seat, kind, at_the_deal(rules, kind, view.shaking, words))]
 
     def on_turn(game: OracleGame, record: TurnRecord) -> None:
         turns.append(record_seen(record, rules))
@@ -460,6 +549,7 @@ def expected(value: Any) -> dict[str, Any]:
         "captured": listed,
         "floor": listed,
         "stolen": lambda texts: [listed(text) for text in texts],
+        "reserved": lambda texts: [listed(text) for text in texts],
         "factors": lambda texts: [set(text.split()) for text in texts],
         "payments": list,
         "multipliers": list,

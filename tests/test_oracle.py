@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import tan as story
 from oracle import (
     ALL,
     Deal,
@@ -26,53 +27,13 @@ from oracle import (
 from oracle.houses import ARCADE3, CHOICES, PRESETS, any_rules, preset
 from oracle.positions import ARCADE, table
 
-# The stacked-deck story (탄) of the 통일안: its deck, its moves, and each of its 19 turns.
-
-TAN_FLOOR = "3피 3피 4피 4피 9띠 2피"
-TAN_HANDS = (
-    "9열 9피 9피 6띠 10띠 8피 4열",
-    "1띠 2띠 3띠 2피 7열 11피 12쌍피",
-    "4띠 5띠 7피 7피 6피 6피 8광",
-)
-TAN_STOCK = (
-    "2열 8열 8피 3광 10피 1광 1피 11피 10피 J2 J2 11광 12열 11쌍피 J2 10열 12띠 5피 12광 5열 5피"
-    " 6열 1피 7띠"
-)
-TAN_PLAYS = (
-    ("4열", "8피", "10띠", "6띠", "bomb", "flip", "flip"),
-    ("3띠", "2피", "2띠", "7열", "12쌍피", "1띠"),
-    ("8광", "4띠", "6피", "7피", "6피", "5띠"),
-)
-# Of each turn: the floor, the points of the mover, its pi, its events, what it stole from each.
-TAN_TURNS: list[tuple[str, int, int, set[str], list[int]]] = [
-    ("3피 3피 4피 9띠", 0, 2, set(), [0, 0, 0]),
-    ("3피 4피 9띠 8열", 0, 1, set(), [0, 0, 0]),
-    ("3피 4피 9띠 8열 8광 8피", 0, 0, {"ppeok"}, [0, 0, 0]),
-    ("4피 9띠", 5, 6, {"eat"}, [0, 1, 0]),
-    ("4피 9띠 2피 10피", 0, 0, set(), [0, 0, 0]),
-    ("9띠 2피 10피 1광", 0, 1, set(), [0, 0, 0]),
-    ("9띠 2피", 8, 8, set(), [0, 0, 0]),
-    ("9띠 11피", 0, 1, set(), [0, 0, 0]),
-    ("9띠 11피 6피 10피", 0, 1, set(), [0, 0, 0]),
-    ("9띠 10피", 14, 14, {"joker"}, [0, 0, 0]),
-    ("9띠 10피 7열 12열", 0, 1, set(), [0, 0, 0]),
-    ("9띠 10피 12열 11쌍피", 0, 2, set(), [0, 0, 0]),
-    ("12열 11쌍피", 26, 21, {"bomb", "joker"}, [0, 1, 1]),
-    ("12열 11쌍피 12쌍피 12띠", 0, 0, {"ppeok"}, [0, 0, 0]),
-    ("12열 11쌍피 12쌍피 12띠 6피 5피", 0, 1, set(), [0, 0, 0]),
-    ("11쌍피 6피 5피", 41, 24, {"eat"}, [0, 0, 1]),
-    ("11쌍피 6피 1띠", 0, 1, set(), [0, 0, 0]),
-    ("11쌍피 6피 1띠", 0, 1, {"jjok"}, [0, 0, 0]),
-    ("11쌍피 1띠", 43, 25, set(), [0, 0, 0]),
-]
-
 
 def tan_player(rules: Rules) -> Any:
     """Play as the story tells: always go, and shake nothing at the deal."""
 
     def ask(seat: int, kind: str, options: Sequence[Any], view: Game) -> Any:
         if kind == "turn":
-            wanted = TAN_PLAYS[seat][view.seats[seat].turns - 1]
+            wanted = story.PLAYS[seat][view.seats[seat].turns - 1]
             written = [
                 name_of(option[1], rules) if option[0] == "play" else option[0]
                 for option in options
@@ -86,7 +47,7 @@ def tan_player(rules: Rules) -> Any:
 @pytest.fixture(scope="module")
 def tan() -> tuple[Result, list[TurnRecord]]:
     rules = preset("tongil-joker")
-    deal = written_deal(rules, TAN_FLOOR, TAN_HANDS, TAN_STOCK)
+    deal = written_deal(rules, story.FLOOR, story.HANDS, story.STOCK)
     records: list[TurnRecord] = []
     result = play(rules, deal, tan_player(rules), on_turn=lambda _, each: records.append(each))
     return result, records
@@ -104,9 +65,9 @@ def test_golden_turns(tan: tuple[Result, list[TurnRecord]]) -> None:
         )
         for each in tan[1]
     ]
-    assert told == [(sorted(floor.split()), *rest) for floor, *rest in TAN_TURNS]
+    assert told == [(sorted(floor.split()), *rest) for floor, *rest in story.TURNS]
     assert [each.number for each in tan[1]] == list(range(1, 20))
-    assert [each.number for each in tan[1] if each.choice] == [4, 7, 10, 13, 16]
+    assert [each.number for each in tan[1] if each.choice] == list(story.CHOICES)
 
 
 def test_golden_result(tan: tuple[Result, list[TurnRecord]]) -> None:

@@ -4,12 +4,17 @@ Where no other seat holds a card, the seat that moved moves again; the card that
 only says that this was not its last turn.
 """
 
+from typing import Any
+
 import pytest
 
 from cases import Case, End, Turn, check
 
 PI = ["", "3피 7피", "4피 7피"]
 """Captures of the opponents for cases that steal: 3피 and 4피 are their cheapest."""
+
+SAFE = ["11광 1피 1피 2피 2피 3피", "12광 4피 4피 5피 6피 6피"]
+"""What losers hold that suffer neither 광박 nor 피박."""
 
 PILE = "5열 5띠 5피"
 
@@ -735,6 +740,7 @@ def last(word: str, floor: str, stock: str, kept: Turn, off: Turn, script: str =
     """Play 5피 as the last card: switched off as in the preset or alone, and not switched off."""
     others = [one for one in ("jjok", "ttadak", "sweep", "eat", "ppeok") if one != word]
     table = {"floor": floor, "hands": ["5피"], "stock": stock, "captured": PI, "script": script}
+    another_plays = {"hands": ["5피", "2열"], "stock": stock + " 12띠"}
     return [
         Case(rule=f"last turn: {word} is off", after=off, **table),
         Case(
@@ -747,6 +753,23 @@ def last(word: str, floor: str, stock: str, kept: Turn, off: Turn, script: str =
             rule=f"last turn: {word} is not listed",
             change={"last_turn_excludes": others},
             after=kept,
+            **table,
+        ),
+        Case(
+            rule=f"last turn: {word} is off on the last card of this seat, by `hand`",
+            after=off,
+            **(table | another_plays),
+        ),
+        Case(
+            rule=f"last turn: {word} is not off while cards are left, by `stock`",
+            change={"last_turn": "stock"},
+            after=kept,
+            **(table | another_plays),
+        ),
+        Case(
+            rule=f"last turn: {word} is off as no card is left, by `stock`",
+            change={"last_turn": "stock"},
+            after=off,
             **table,
         ),
     ]
@@ -945,7 +968,7 @@ PPEOK = [
         stock="5띠",
         ppeoks=[2],
         turns=[2],
-        after=Turn(events="", captured="5열 5띠 5피"),
+        after=Turn(events="", captured="5열 5띠 5피", ppeoks=2),
         end=End(by="nagari"),
     ),
     Case(
@@ -956,7 +979,7 @@ PPEOK = [
         stock="5띠",
         ppeoks=[2],
         turns=[2],
-        after=Turn(events="", captured="5열 5띠 5피"),
+        after=Turn(events="", captured="5열 5띠 5피", ppeoks=3),
         end=End(by="triple_ppeok", actor=0, payments=[-14, 7, 7]),
     ),
     Case(
@@ -1008,9 +1031,294 @@ PPEOK = [
         script="play 5피",
         end=End(by="nagari", payments=[28, -14, -14]),
     ),
+    Case(
+        rule="first 뻑: a third running from it is paid for as such",
+        change={"consecutive_ppeok_points": [14, 21], "triple_ppeok_points": 0},
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        turns=[2],
+        ppeoks=[2],
+        script="play 5피",
+        end=End(by="nagari", payments=[42, -21, -21]),
+    ),
+    Case(
+        rule="first 뻑: a third turn's that does not run from the first is not paid for",
+        change={"consecutive_ppeok_points": [14, 21], "triple_ppeok_points": 0},
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        turns=[2],
+        ppeoks=[1],
+        script="play 5피",
+        end=End(by="nagari", payments=[0, 0, 0]),
+    ),
+    Case(
+        rule="first 뻑: a fourth running is not paid for",
+        change={"first_ppeok_points": 7, "consecutive_ppeok_points": [14, 21]}
+        | {"triple_ppeok_points": 0},
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        turns=[3],
+        ppeoks=[3],
+        script="play 5피",
+        end=End(by="nagari", payments=[0, 0, 0]),
+    ),
+    Case(
+        rule="first 뻑: the first and the second turn's add up",
+        change={"first_ppeok_points": 7, "consecutive_ppeok_points": [14, 21]},
+        floor="5열 6열",
+        hands=["5피 6피 9열"],
+        stock="5띠 6띠 12띠",
+        script="play 5피; play 6피",
+        end=End(by="nagari", payments=[42, -21, -21], turns=3),
+    ),
+    Case(
+        rule="first 뻑: each seat's own first turn",
+        change={"first_ppeok_points": 7},
+        floor="5열 6열",
+        hands=["5피 9열", "6피 10열"],
+        stock="5띠 6띠 12띠 8열",
+        script="0 play 5피; 1 play 6피",
+        # each maker gets 14 and pays 7
+        end=End(by="nagari", payments=[7, 7, -14]),
+    ),
+    Case(
+        rule="first 뻑: the third 뻑 of the same turn is paid for besides",
+        change={"consecutive_ppeok_points": [14, 21]},
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        turns=[2],
+        ppeoks=[2],
+        script="play 5피",
+        end=End(by="triple_ppeok", winner=-1, payments=[42 - 14, 7 - 21, 7 - 21]),
+    ),
+    Case(
+        rule="first 뻑: its money is neither capped nor carried",
+        change={"first_ppeok_points": 7, "nagari_carry_max": 4, "max_payment": 12},
+        carry=4,
+        floor="5열 8열",
+        hands=["5피 8피"],
+        stock="5띠 12띠",
+        captured=["2열 4열", *SAFE],
+        script="play 5피",
+        # 고도리 is 5, carried 20, capped 12; and 7
+        end=End(
+            by="stop",
+            winner=0,
+            points=5,
+            payments=[38, -19, -19],
+            multipliers=[4, 4, 4],
+            factors=["carry", "carry capped", "carry capped"],
+        ),
+    ),
+    Case(
+        rule="first 뻑: its money is capped by nothing that it alone exceeds",
+        change={"first_ppeok_points": 7, "max_payment": 5},
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        script="play 5피",
+        end=End(by="nagari", payments=[14, -7, -7]),
+    ),
+    Case(
+        rule="first 뻑: it is paid for though another seat wins",
+        change={"first_ppeok_points": 7},
+        floor="5열 8열",
+        hands=["5피 9열", "8피"],
+        stock="5띠 12띠 2띠",
+        captured=[SAFE[0], "2열 4열", SAFE[1]],
+        script="play 5피",
+        end=End(by="stop", winner=1, points=5, payments=[9, 3, -12]),
+    ),
+    Case(
+        rule="first 뻑: annulled by the last card it is not paid for",
+        change={"first_ppeok_points": 7},
+        floor="5열 1광",
+        hands=["5피"],
+        stock="5띠",
+        end=End(by="nagari", payments=[0, 0, 0]),
+    ),
+    Case(
+        rule="first 뻑: annulled, `last_ppeok_counts` does not pay for it either",
+        change={"first_ppeok_points": 7, "last_ppeok_counts": True},
+        floor="5열 1광",
+        hands=["5피"],
+        stock="5띠",
+        end=End(by="nagari", payments=[0, 0, 0]),
+    ),
+    Case(
+        rule="third 뻑: annulled by the last card as the second it does not count",
+        change={"last_ppeok_counts": True},
+        floor="5열 1광",
+        hands=["5피"],
+        stock="5띠",
+        ppeoks=[1],
+        turns=[6],
+        after=Turn(events="", captured="5열 5띠 5피", ppeoks=1),
+        end=End(by="nagari"),
+    ),
+    Case(
+        rule="third 뻑: `last_ppeok_counts` without a price for the third is nothing",
+        change={"last_ppeok_counts": True, "triple_ppeok_points": 0},
+        floor="5열 1광",
+        hands=["5피"],
+        stock="5띠",
+        ppeoks=[2],
+        turns=[6],
+        end=End(by="nagari"),
+    ),
+    Case(
+        rule="third 뻑: with two players a positive price is paid to its maker",
+        base="arcade2",
+        change={"triple_ppeok_points": 7},
+        floor="5열",
+        hands=["", "5피 9열"],
+        turn=1,
+        stock="5띠 2피",
+        ppeoks=[0, 2],
+        turns=[3, 2],
+        script="play 5피",
+        end=End(by="triple_ppeok", winner=1, actor=1, points=7, payments=[-7, 7]),
+    ),
+    Case(
+        rule="third 뻑: at once, without go or stop and without a sweep",
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        captured=["2열 4열 8열"],
+        ppeoks=[2],
+        turns=[2],
+        script="play 5피",
+        after=Turn(events="ppeok", choice=False),
+        end=End(by="triple_ppeok", winner=-1, payments=[-14, 7, 7]),
+    ),
 ]
 
-CASES = WHOSE_TURN + PLAY + SHAKE + BOMB + FLIP + RESOLVE + EAT + SWEEP + STEAL + LAST + PPEOK
+
+def tongil(rule: str, events: str, stolen: list[str], **more: Any) -> Case:
+    """Play 5피 by the 통일안, in the middle of the game."""
+    given: dict[str, Any] = {
+        "hands": ["5피 9열"],
+        "floor": PILE + " 1광",
+        "stock": "12띠 2피",
+        "captured": PI,
+        "script": "play 5피",
+    }
+    after = Turn(events=events, stolen=stolen, points=more.pop("points", None))
+    return Case(rule=f"통일안: {rule}", base="tongil", after=after, **(given | more))
+
+
+TONGIL = [
+    tongil("쪽 takes nothing", "jjok", NOTHING, floor="1광", stock="5띠 2피"),
+    tongil("its own 뻑 takes one", "eat_own", ONE_EACH, piles={5: 0}),
+    tongil("another's 뻑 takes one", "eat", ONE_EACH, piles={5: 2}),
+    tongil("a dealt pile takes one", "eat_floor", ONE_EACH),
+    tongil(
+        "따닥 takes one",
+        "ttadak",
+        ONE_EACH,
+        floor="5열 5띠 1광",
+        stock="5피 2피",
+        script="play 5피; on 5열",
+    ),
+    tongil(
+        "a bomb takes one",
+        "bomb",
+        ONE_EACH,
+        hands=["5열 5띠 5피 9열"],
+        floor="5피 1광",
+        stock="10피 11피 12띠 12열 12쌍피 2열",
+        script="bomb 5",
+    ),
+    tongil("a sweep takes one, and is no point", "sweep", ONE_EACH, floor="5열 12열", points=0),
+    tongil(
+        "따닥 and sweep take two",
+        "ttadak sweep",
+        PI,
+        floor="5열 5띠",
+        stock="5피 2피",
+        script="play 5피; on 5띠",
+    ),
+    tongil("쪽 and sweep take one", "jjok sweep", ONE_EACH, floor="", stock="5띠 2피"),
+    tongil(
+        "on the last turn 따닥 still takes one",
+        "ttadak",
+        ONE_EACH,
+        hands=["5피"],
+        floor="5열 5띠 1광",
+        stock="5피",
+        script="on 5열",
+    ),
+    tongil(
+        "on the last turn 쪽 is one",
+        "jjok",
+        NOTHING,
+        hands=["5피"],
+        floor="1광",
+        stock="5띠",
+        script="",
+    ),
+    tongil(
+        "on the last turn a sweep takes nothing",
+        "",
+        NOTHING,
+        hands=["5피"],
+        floor="5열 12열",
+        stock="12띠",
+        script="",
+    ),
+    tongil(
+        "on the last turn a pile takes nothing", "", NOTHING, hands=["5피"], stock="12띠", script=""
+    ),
+    tongil(
+        "on the last turn there is no 뻑",
+        "",
+        NOTHING,
+        hands=["5피"],
+        floor="5열 1광",
+        stock="5띠",
+        script="",
+    ),
+    Case(
+        rule="통일안: the third 뻑 is paid 10 by each",
+        base="tongil",
+        floor="5열",
+        hands=["5피 9열"],
+        stock="5띠 2피",
+        ppeoks=[2],
+        turns=[2],
+        script="play 5피",
+        end=End(by="triple_ppeok", winner=0, actor=0, points=10, payments=[20, -10, -10]),
+    ),
+    Case(
+        rule="통일안: annulled by the last card the third is paid for too",
+        base="tongil",
+        floor="5열 1광",
+        hands=["5피"],
+        stock="5띠",
+        ppeoks=[2],
+        turns=[6],
+        after=Turn(events="", captured="5열 5띠 5피", choice=False),
+        end=End(by="triple_ppeok", winner=0, points=10, payments=[20, -10, -10]),
+    ),
+    Case(
+        rule="통일안: annulled by the last card the second is not counted",
+        base="tongil",
+        floor="5열 1광",
+        hands=["5피"],
+        stock="5띠",
+        ppeoks=[1],
+        turns=[6],
+        end=End(by="nagari", payments=[0, 0, 0]),
+    ),
+]
+
+CASES = (
+    WHOSE_TURN + PLAY + SHAKE + BOMB + FLIP + RESOLVE + EAT + SWEEP + STEAL + LAST + PPEOK + TONGIL
+)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -141,6 +141,90 @@ GO = [
     ),
 ]
 
+STANDING = [
+    Case(
+        rule="standing above: a turn that takes nothing ends in a choice; stop",
+        hands=["7피 6열"],
+        floor="9열",
+        stock="10피 12띠",
+        captured=[BIRDS, *SAFE],
+        script="play 7피; stop",
+        after=Turn(captured="", points=5, choice=True),
+        end=End(by="stop", winner=0, points=5, payments=[10, -5, -5], turns=1),
+    ),
+    Case(
+        rule="standing above: and go, once",
+        hands=["7피 6열 11피"],
+        floor="9열",
+        stock="10피 12띠 12열",
+        captured=[BIRDS, *SAFE],
+        script="play 7피; go; play 6열",
+        plays=2,
+        after=Turn(captured="", points=5, choice=False, goes=1),
+    ),
+    Case(
+        rule="standing above: its last card wins, unasked",
+        hands=["7피"],
+        floor="9열",
+        stock="10피",
+        captured=[BIRDS, *SAFE],
+        after=Turn(captured="", choice=False),
+        end=End(by="stop", winner=0, points=5, payments=[10, -5, -5]),
+    ),
+    Case(
+        rule="standing above: one point below is no choice",
+        hands=["7피 6열"],
+        floor="9열",
+        stock="10피 12띠",
+        captured=["1광 3광 12광"],
+        script="play 7피",
+        after=Turn(points=2, choice=False),
+    ),
+    Case(
+        rule="standing above its last go: a choice",
+        hands=["7피 6열"],
+        floor="9열",
+        stock="10피 12띠",
+        captured=[BIRDS],
+        goes=[1],
+        points_at_last_go=[4],
+        script="play 7피; stop",
+        after=Turn(captured="", points=5, choice=True),
+        end=End(by="stop", points=5, goes=1),
+    ),
+    Case(
+        rule="standing at its last go: no choice",
+        hands=["7피 6열"],
+        floor="9열",
+        stock="10피 12띠",
+        captured=[BIRDS],
+        goes=[1],
+        points_at_last_go=[5],
+        script="play 7피",
+        after=Turn(captured="", points=5, choice=False),
+    ),
+    Case(
+        rule="standing above: a 뻑 is a turn like any other",
+        hands=["7피 6열"],
+        floor="9열 7열",
+        stock="7띠 12띠",
+        captured=[BIRDS],
+        script="play 7피; stop",
+        after=Turn(events="ppeok", captured="", choice=True),
+        end=End(by="stop", points=5),
+    ),
+    Case(
+        rule="standing above: another seat's turn brings it no choice",
+        turn=1,
+        hands=["", "10열 6열"],
+        floor="9열",
+        stock="11피 12띠",
+        captured=[BIRDS],
+        script="1 play 10열",
+        after=Turn(captured="", points=0, choice=False),
+    ),
+]
+
 # Seat 0 holds 고도리 and ten pi. It takes two and goes at 8, seat 1 robs one pi by a 쪽: 7; one pi
 # more is 8 again, and the next is 9.
 ROBBED = {
@@ -331,7 +415,7 @@ EXHAUSTION = [
     ),
 ]
 
-CASES = CHOICE + GO + ROBBERY + LAST_TURN + GOES_MULTIPLY + EXHAUSTION
+CASES = CHOICE + GO + STANDING + ROBBERY + LAST_TURN + GOES_MULTIPLY + EXHAUSTION
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
