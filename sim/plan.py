@@ -11,7 +11,6 @@ from gostop.columns import SCHEMA_VERSION, check_detail
 from gostop.errors import InputError
 from gostop.kernels.stream import STREAM_VERSION
 from gostop.policies import Policy, parse_policies
-from gostop.rule_record import refuse_unbuilt
 from gostop.rules import Rules, as_toml
 
 MAX_SEED = 2**64 - 1
@@ -52,7 +51,6 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Check what the parts do not check themselves."""
-        refuse_unbuilt(self.rules)
         object.__setattr__(self, "seed", check_seed(self.seed))
         object.__setattr__(self, "rotate", bool(self.rotate))
         check_detail(self.detail)

@@ -3,7 +3,6 @@
 import numpy as np
 import numpy.typing as npt
 
-from gostop.errors import InputError
 from gostop.kernels import rules as record
 from gostop.kernels.cards import DOUBLE_PIS, FIRST_JOKER, SINGLE_PI
 from gostop.rules import Rules
@@ -21,43 +20,9 @@ _WORDS = {
 _DERIVED = ("jokers", "last_turn_excludes", "first_ppeok_points", "consecutive_ppeok_points")
 _BRIGHTS = ("bright3", "bright4", "bright5")
 
-_BUILT: dict[str, object] = {
-}
-"""Settings that the engine plays with one value only, so far."""
-
-
-def refuse_unbuilt(rules: Rules) -> None:
-    """Refuse a rule set that the engine would not play as it is written.
-
-    Raises
-    ------
-    InputError
-        If a setting has a value that is not built yet.
-    """
-    for name, value in _BUILT.items():
-        given = getattr(rules, name)
-        if given != value:
-            raise InputError(
-                f"rules: {name} = {_shown(given)} is not built yet; "
-                f"this version plays {name} = {_shown(value)} only"
-            )
-
-
-def _shown(value: object) -> str:
-    from gostop.rules import as_toml
-
-    return as_toml(value)
-
 
 def rule_record(rules: Rules) -> npt.NDArray[np.void]:
-    """One row of ``kernels.rules.RULES`` that says what `rules` say.
-
-    Raises
-    ------
-    InputError
-        If a setting has a value that is not built yet.
-    """
-    refuse_unbuilt(rules)
+    """One row of ``kernels.rules.RULES`` that says what `rules` say."""
     row = np.zeros(1, record.RULES)
     law = row[0]
     for name, value in rules.to_dict().items():

@@ -441,10 +441,21 @@ class Rules:
         """
         return self.replace(**dict(map(parse_setting, settings)))
 
+    @property
+    def session_settings(self) -> tuple[str, ...]:
+        """The settings at work between the games of a session, which single games know nothing of."""
+        return tuple(name for name, off in _WITHOUT_SESSIONS.items() if getattr(self, name) != off)
+
     def differences(self, base: "Rules") -> dict[str, tuple[Any, Any]]:
         """Return the fields whose value differs from that in `base`: (value there, value here)."""
         ours, theirs = self.to_dict(), base.to_dict()
         return {name: (theirs[name], ours[name]) for name in FIELDS if theirs[name] != ours[name]}
+
+
+_WITHOUT_SESSIONS: Mapping[str, Any] = MappingProxyType(
+    {"nagari_carry": 1, "nagari_carry_max": 1, "bright_sale_points": 0, "no_two_folds": False}
+)
+"""Settings that act between the games of a session, with the values that switch them off."""
 
 
 FIELDS: Mapping[str, FieldSpec] = MappingProxyType(

@@ -236,12 +236,11 @@ def test_what_is_said_of_a_run_that_goes_on(call: Call) -> None:
         ("--policy search(rollouts=1000,c=1.5)", 'policy "search" is unknown'),
         ("--rules arcad3", "nor is it a preset (did you mean arcade3?)"),
         ("--rules .", "cannot be read (Is a directory)"),
-        ("--rules tongil-joker", "is not built yet; this version plays"),
         ("--set win_point=3", "(did you mean win_points?)"),
         ("--set win_points", "must have the form field=VALUE"),
         ("--set win_points=0", "win_points is 0, but must be a whole number from 1 to 1000"),
         ("--set win_points=many", 'win_points is "many", but must be'),
-        ("--set jokers=[2,2]", "jokers = [2, 2] is not built yet; this version plays jokers = []"),
+        ("--set jokers=[2,0]", "jokers is [2, 0], but must be a list of"),
         ("--games many", 'games "many" is not possible'),
     ],
 )

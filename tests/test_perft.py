@@ -6,6 +6,7 @@ generation of decisions, as they do for move generators of other games.
 
 import contextlib
 import random
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 
 from gostop.game import Game
 from gostop.rules import Rules
+
 from legs import JIT
 from oracle import Deal, RedealNeeded, play, shuffled_deal
 from test_oracle_agrees import deck_of, number_of
@@ -29,7 +31,7 @@ COUNTS: dict[str, tuple[tuple[int, ...], ...]] = {
 """Ways to give 1, 2, 3 and 4 answers: from a deal, and twice from late in a game."""
 
 
-class Asked(Exception):
+class AskedError(Exception):
     """The oracle asks beyond the answers that it was given."""
 
 
@@ -40,14 +42,12 @@ def oracle_options(rules: Rules, deal: Deal, answers: tuple[int, ...]) -> tuple[
     def ask(seat: int, kind: str, options: Any, view: Any) -> Any:
         if not left:
             found.extend(number_of(option) for option in options)
-            raise Asked
+            raise AskedError
         wanted = left.pop(0)
         return next(option for option in options if number_of(option) == wanted)
 
-    try:
+    with contextlib.suppress(AskedError):
         play(rules, Deal([list(hand) for hand in deal.hands], deal.floor, deal.stock), ask)
-    except Asked:
-        pass
     return tuple(sorted(found))
 
 
@@ -75,12 +75,12 @@ def random_answers(rules: Rules, deal: Deal, number: int, rng: random.Random) ->
 
     def ask(seat: int, kind: str, options: Any, view: Any) -> Any:
         if len(answers) == number:
-            raise Asked
+            raise AskedError
         choice = True if kind == "go" else rng.choice(list(options))
         answers.append(number_of(choice))
         return choice
 
-    with contextlib.suppress(Asked, RedealNeeded):
+    with contextlib.suppress(AskedError, RedealNeeded):
         play(rules, Deal([list(hand) for hand in deal.hands], deal.floor, deal.stock), ask)
     return tuple(answers)
 
@@ -105,7 +105,6 @@ def test_counts(preset: str) -> None:
     rules = Rules.preset(preset)
     depth = DEPTH if JIT else 2
     for (deal, answers), pinned in zip(fixed_positions(rules), COUNTS[preset], strict=True):
-        deck = deck_of(deal)
-        ours = count(lambda more: engine_options(rules, deck, more), depth, answers)
-        theirs = count(lambda more: oracle_options(rules, deal, more), depth, answers)
+        ours = count(partial(engine_options, rules, deck_of(deal)), depth, answers)
+        theirs = count(partial(oracle_options, rules, deal), depth, answers)
         assert tuple(ours) == tuple(theirs) == pinned[:depth]

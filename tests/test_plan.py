@@ -13,7 +13,6 @@ from gostop.errors import InputError
 from gostop.kernels.stream import STREAM_VERSION
 from gostop.plan import MAX_SEED, Plan
 from gostop.policies import parse_policies
-from gostop.rule_record import refuse_unbuilt
 from gostop.rules import Rules
 from gostop.simulation import make_plan
 
@@ -23,10 +22,6 @@ from strategies import valid_rules
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
     rules = draw(valid_rules())
-    try:
-        refuse_unbuilt(rules)
-    except InputError:
-        rules = Rules.preset(draw(st.sampled_from(["arcade2", "arcade3"])))
     names = draw(st.lists(st.sampled_from(["random", "greedy"]), min_size=rules.players))
     return Plan(
         rules,
@@ -81,11 +76,6 @@ def test_greatest_seed() -> None:
 def test_unknown_detail() -> None:
     with pytest.raises(InputError, match='detail "most" is unknown: choose from summary, default'):
         make_plan(detail="most")
-
-
-def test_rules_that_are_not_built() -> None:
-    with pytest.raises(InputError, match=r"is not built yet; this version plays"):
-        make_plan("tongil-joker")
 
 
 @pytest.mark.parametrize("data", [None, 3, "plan", [], {}, {"seed": 3}])

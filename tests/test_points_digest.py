@@ -14,6 +14,7 @@ import pytest
 from gostop.kernels.scoring import best_points
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
+
 from legs import JIT
 from oracle import ALL, Card, parts_of
 

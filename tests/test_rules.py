@@ -567,3 +567,9 @@ def in_words(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
     return str(value)
+
+
+def test_session_settings_are_those_at_work() -> None:
+    assert Rules.preset("arcade3").session_settings == ()
+    assert Rules.preset("matgo-online").session_settings == ("nagari_carry", "nagari_carry_max")
+    assert Rules.preset("tongil").session_settings == ("bright_sale_points", "no_two_folds")

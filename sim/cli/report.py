@@ -120,6 +120,9 @@ def _print_head(console: "Console", told: "Report") -> None:
     seating = "one seat on from game to game" if plan.rotate else "each at its seat"
     console.print(f"Players: {players} ({seating})")
     console.print(f"Detail kept: {plan.detail}")
+    if plan.rules.session_settings:
+        names = ", ".join(plan.rules.session_settings)
+        console.print(f"Single games: {names} act between the games of a session only.")
     console.print("low and high, or ±: 95 % intervals (rates: Wilson; means: normal)")
 
 
