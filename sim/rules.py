@@ -443,7 +443,7 @@ class Rules:
 
     @property
     def session_settings(self) -> tuple[str, ...]:
-        """The settings at work between the games of a session, which single games know nothing of."""
+        """The settings at work between the games of a session, of no use to single games."""
         return tuple(name for name, off in _WITHOUT_SESSIONS.items() if getattr(self, name) != off)
 
     def differences(self, base: "Rules") -> dict[str, tuple[Any, Any]]:

@@ -270,7 +270,7 @@ def test_bad_usage(arguments: str, call: Call) -> None:
 # --- Ctrl-C, the terminal ----------------------------------------------------------------------
 
 
-SOON = 3
+SOON = 10
 """Seconds: one on a quiet machine, and room for one on which much else is running."""
 
 

@@ -66,6 +66,7 @@ def _seconds(arguments: list[str]) -> Iterator[float]:
         yield time.perf_counter() - begun
 
 
+@pytest.mark.heavy  # a shared machine has slow minutes, in which this says nothing
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_is_quick(name: str) -> None:
     code = "from gostop.cli import main; main()"
