@@ -287,7 +287,10 @@ def stop(process: "subprocess.Popen[str]", delay: float = 0.1) -> tuple[float, s
     """Press Ctrl-C while it plays: seconds until it ended, output, errors."""
     interrupt(process, delay)
     begun = time.perf_counter()
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()  # one that does not hear must not go on for ever
     return time.perf_counter() - begun, out, err
 
 
