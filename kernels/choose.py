@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bits import U0, U1, lowest
+from .bits import U0, U1, lowest, lowest_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
 from .decisions import ASK
 from .jit import kernel
@@ -13,7 +13,7 @@ from .policies import GREEDY, OUTSIDE, greedy, uniform
 def joker_twins(mask, rules):
     """Jokers of `mask` that are worth what a lower one of it is worth."""
     ones, twos, threes = mask & rules.pi_1, mask & rules.pi_2, mask & rules.pi_3
-    return (ones & (ones - U1)) | (twos & (twos - U1)) | (threes & (threes - U1))
+    return mask ^ lowest_bit(ones) ^ lowest_bit(twos) ^ lowest_bit(threes)
 
 
 @kernel
@@ -21,7 +21,7 @@ def worth_asking(mask, rules):
     """The legal answers of `mask` that differ in play: of equal cards the lowest one."""
     differing = mask & ~((mask & TWIN_LOWS) << U1)
     jokers = mask & JOKERS
-    if jokers & (jokers - U1) != U0:
+    if popcount(jokers) > 1:
         differing &= ~joker_twins(jokers, rules)
     return differing
 
