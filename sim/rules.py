@@ -8,12 +8,9 @@ Importing this module is cheap: the standard library only, and of that the slow 
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cache
 from numbers import Integral
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -21,17 +18,11 @@ from gostop.errors import InputError
 
 __all__ = [
     "FIELDS",
-    "PRESET_ALIASES",
     "SECTIONS",
     "FieldSpec",
-    "Preset",
-    "Provenance",
     "Rules",
     "as_toml",
-    "load_preset",
-    "load_rule_set",
     "parse_setting",
-    "preset_names",
     "worst_payment",
 ]
 
@@ -55,13 +46,6 @@ SECTIONS: Mapping[int, str] = MappingProxyType(
     }
 )
 """Titles of the sections of RULES.md that have settings."""
-
-PRESET_ALIASES: Mapping[str, str] = MappingProxyType({"고스톱": "arcade3", "맞고": "arcade2"})
-"""Everyday names of presets."""
-
-_MAX_FILE_BYTES = 1_000_000
-_FILE_KEYS = ("base", "title", "source", "notes")
-_ENTRY_KEYS = ("value", "source", "assumed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +135,7 @@ class FieldSpec:
             return ""
         items = value if isinstance(value, (list, tuple)) else (value,)
         wrong = (item for item in items if isinstance(item, str) and item not in self.words)
-        return next((_did_you_mean(item, self.words) for item in wrong), "")
+        return next((did_you_mean(item, self.words) for item in wrong), "")
 
 
 def _field(
@@ -379,11 +363,15 @@ class Rules:
     @staticmethod
     def preset(name: str) -> "Rules":
         """Return the rule set of the preset `name`, a name or an alias; see `load_preset`."""
+        from gostop.rule_files import load_preset
+
         return load_preset(name).rules
 
     @staticmethod
     def load(name_or_path: str | os.PathLike[str]) -> "Rules":
         """Return the rule set of a preset or of a rule file; see `load_rule_set`."""
+        from gostop.rule_files import load_rule_set
+
         return load_rule_set(name_or_path).rules
 
     @classmethod
@@ -401,7 +389,7 @@ class Rules:
             If a field is unknown, missing or wrong.
         """
         for name in data:
-            _check_name(name)
+            check_name(name)
         missing = [name for name in FIELDS if name not in data]
         if missing:
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
@@ -560,7 +548,7 @@ def parse_setting(text: str) -> tuple[str, Any]:
             f"setting {as_toml(text)} must have the form field=VALUE, like win_points=7."
         )
     name = name.strip()
-    _check_name(name)
+    check_name(name)
     return name, _parse_value(name, value.strip())
 
 
@@ -569,7 +557,7 @@ def _parse_value(name: str, text: str) -> Any:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:
-        data = _parse_toml(f"value = {text}")
+        data = parse_toml(f"value = {text}")
     except ValueError:
         data = {}
     if data.keys() == {"value"}:
@@ -604,16 +592,16 @@ def as_toml(value: object) -> str:
     return text if len(text) <= 80 else text[:76] + " ..."
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
     """Refuse a name that is no setting, with the closest that is."""
     if name not in FIELDS:
         raise InputError(
-            f"there is no setting {as_toml(name)}{_did_you_mean(name, FIELDS)}; "
+            f"there is no setting {as_toml(name)}{did_you_mean(name, FIELDS)}; "
             "`gostop rules show arcade3` lists them all."
         )
 
 
-def _did_you_mean(word: object, known: Iterable[str]) -> str:
+def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Return " (did you mean ...?)" with the closest known word, or nothing where none is close."""
     from difflib import get_close_matches
 
@@ -627,150 +615,7 @@ def _did_you_mean(word: object, known: Iterable[str]) -> str:
 # --- presets and rule files ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
-    """Where a value comes from: its source, and whether it is assumed where that is silent."""
-
-    source: str
-    assumed: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Preset:
-    """A rule set with its name and its sources.
-
-    Attributes
-    ----------
-    name : str
-        The preset's name, or the path of the file it was read from.
-    title, source : str
-        What it is, and whose rules they are.
-    rules : Rules
-        The rule set.
-    provenance : mapping of str to Provenance
-        The source of every field's value.
-    base : str or None
-        The preset that a rule file starts from.
-    notes : tuple of str
-        Remarks on what no field says.
-    """
-
-    name: str
-    title: str
-    source: str
-    rules: Rules
-    provenance: Mapping[str, Provenance]
-    base: str | None = None
-    notes: tuple[str, ...] = ()
-
-
-def _preset_folder() -> Path:
-    """Return the folder of the preset files, which are package data beside this module."""
-    return Path(__file__).parent / "presets"
-
-
-@cache
-def preset_names() -> tuple[str, ...]:
-    """Return the names of the presets, sorted."""
-    return tuple(sorted(path.stem for path in _preset_folder().glob("*.toml")))
-
-
-def _find_preset(name: str) -> str | None:
-    """Return the preset that `name` means, or None; case and Unicode composition do not matter."""
-    from unicodedata import normalize
-
-    if len(name) > 100:
-        return None
-    key = normalize("NFC", name).strip().casefold()
-    key = PRESET_ALIASES.get(key, key)
-    return key if key in preset_names() else None
-
-
-def load_preset(name: str) -> Preset:
-    """Return a preset with the source of each value.
-
-    Parameters
-    ----------
-    name : str
-        One of `preset_names` or `PRESET_ALIASES`.
-
-    Raises
-    ------
-    InputError
-        If there is no such preset.
-    """
-    found = _find_preset(name)
-    if found is None:
-        names = (*preset_names(), *PRESET_ALIASES)
-        raise InputError(
-            f"there is no preset {as_toml(name)}{_did_you_mean(name, names)}; "
-            f"the presets are {', '.join(names)}."
-        )
-    return _read_preset(found)
-
-
-@cache
-def _read_preset(name: str) -> Preset:
-    """Read the preset file `name`, once."""
-    text = (_preset_folder() / f"{name}.toml").read_text(encoding="utf-8")
-    return _parse_rule_file(text, name)
-
-
-def load_rule_set(name_or_path: str | os.PathLike[str]) -> Preset:
-    """Return a preset, or the rule set of a rule file, with the source of each value.
-
-    A rule file is TOML. It gives all fields, or ``base = "arcade3"`` (any preset) and the fields
-    that differ. A field is written as its value alone or, as in the presets, as
-    ``{ value = ..., source = "...", assumed = true }``; `title`, `source` and `notes` are optional.
-
-    Parameters
-    ----------
-    name_or_path : str or path
-        A text that names a preset means the preset; anything else is the path of a file.
-
-    Raises
-    ------
-    InputError
-        If there is neither such a preset nor such a file, or the file has a fault; the sentence
-        names the file and the field, and the line where it is not valid TOML.
-    """
-    if isinstance(name_or_path, str) and _find_preset(name_or_path):
-        return load_preset(name_or_path)
-    path = os.fspath(name_or_path)
-    with _blame(f"rule file {path[:200]}"):
-        return _parse_rule_file(_read_rule_file(path), path)
-
-
-@contextmanager
-def _blame(place: str) -> Iterator[None]:
-    """Put the place in front of the sentence of any InputError raised inside."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from None
-
-
-def _read_rule_file(path: str) -> str:
-    """Return the text of a rule file, or raise InputError."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(_MAX_FILE_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        known = (*preset_names(), *PRESET_ALIASES)
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(
-            f"cannot be read ({reason}), nor is it a preset{_did_you_mean(path, known)}; "
-            f"the presets are {', '.join(known)}."
-        ) from None
-    if len(data) > _MAX_FILE_BYTES:
-        raise InputError(f"is longer than the {_MAX_FILE_BYTES:,} bytes a rule file may have.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"byte {error.start + 1} is not UTF-8; save it as UTF-8.") from None
-
-
-def _parse_toml(text: str) -> dict[str, Any]:
+def parse_toml(text: str) -> dict[str, Any]:
     """Parse TOML; whatever is wrong with it is a ValueError."""
     import tomllib
 
@@ -778,75 +623,3 @@ def _parse_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-
-
-def _parse_rule_file(text: str, name: str) -> Preset:
-    """Read the text of a rule file or preset; `name` is what it will be called."""
-    try:
-        # Without the line's end a fault in the last line is reported "at end of document".
-        data = _parse_toml(text + "\n")
-    except ValueError as error:
-        raise InputError(f"not valid TOML: {error}.") from None
-    entries = {key: value for key, value in data.items() if key not in _FILE_KEYS}
-    base = _base_of(data)
-    source = _text_of(data, "source", f"rule file {name}")
-    values = base.rules.to_dict() if base else {}
-    provenance = dict(base.provenance) if base else {}
-    for key, entry in entries.items():
-        _check_name(key)
-        values[key], provenance[key] = _read_entry(key, entry, source)
-    return Preset(
-        name=name,
-        title=_text_of(data, "title", f"rules of {name}"),
-        source=source,
-        rules=Rules.from_dict(values),
-        provenance=MappingProxyType({key: provenance[key] for key in FIELDS}),
-        base=base.name if base else None,
-        notes=_notes_of(data) or (base.notes if base else ()),
-    )
-
-
-def _base_of(data: Mapping[str, object]) -> Preset | None:
-    """Return the preset that a rule file starts from, if any."""
-    base = data.get("base")
-    if base is None:
-        return None
-    if not isinstance(base, str):
-        raise InputError(f"base is {as_toml(base)}, but must be the name of a preset, in quotes.")
-    with _blame("base"):
-        return load_preset(base)
-
-
-def _text_of(data: Mapping[str, object], key: str, default: str) -> str:
-    """Return the text under `key`, or `default` where there is none."""
-    value = data.get(key, default)
-    if not isinstance(value, str):
-        raise InputError(f"{key} is {as_toml(value)}, but must be a text in quotes.")
-    return value
-
-
-def _notes_of(data: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the notes of a rule file."""
-    notes = data.get("notes", [])
-    if not isinstance(notes, list) or not all(isinstance(note, str) for note in notes):
-        raise InputError(f"notes is {as_toml(notes)}, but must be a list of texts in quotes.")
-    return tuple(notes)
-
-
-def _read_entry(name: str, entry: object, source: str) -> tuple[object, Provenance]:
-    """Return the value of a field and its provenance; `source` where the entry names none."""
-    if not isinstance(entry, dict):
-        return entry, Provenance(source, assumed=False)
-    for key in entry:
-        if key not in _ENTRY_KEYS:
-            raise InputError(
-                f"{name} has the key {as_toml(key)}{_did_you_mean(key, _ENTRY_KEYS)}, "
-                f"but may only have {', '.join(_ENTRY_KEYS)}."
-            )
-    if "value" not in entry:
-        raise InputError(f"{name} has no value: write {name} = {{ value = ... }}.")
-    assumed = entry.get("assumed", False)
-    if not isinstance(assumed, bool):
-        raise InputError(f"{name}.assumed is {as_toml(assumed)}, but must be true or false.")
-    with _blame(name):
-        return entry["value"], Provenance(_text_of(entry, "source", source), assumed)

@@ -15,8 +15,9 @@ from gostop.kernels.state import ENDINGS, EVENTS, PARAMS, SEAT
 from gostop.kernels.stream import STREAM, philox
 from gostop.plan import Plan
 from gostop.policies import parse_policies
+from gostop.rule_files import preset_names
 from gostop.rule_record import rule_record
-from gostop.rules import Rules, preset_names
+from gostop.rules import Rules
 
 from legs import games
 from strategies import valid_rules

@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from gostop.cli.rules import app
 from gostop.errors import InputError
-from gostop.rules import FIELDS, SECTIONS, Rules, load_preset, preset_names
+from gostop.rule_files import load_preset, preset_names
+from gostop.rules import FIELDS, SECTIONS, Rules
 
 
 def run(*arguments: str, columns: int = 100) -> str:

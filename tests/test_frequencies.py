@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from gostop.analysis.exact import chongtong
-from gostop.rules import Rules, preset_names
+from gostop.rule_files import preset_names
+from gostop.rules import Rules
 from gostop.simulation import simulate
 
 from legs import JIT

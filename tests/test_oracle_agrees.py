@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from gostop.game import Game
 from gostop.kernels import state
 from gostop.kernels.steal import reserved_pi
-from gostop.rules import Rules, preset_names
+from gostop.rule_files import preset_names
+from gostop.rules import Rules
 
 from legs import JIT, games
 from oracle import Deal, RedealNeeded, play, shuffled_deal

@@ -15,17 +15,14 @@ from hypothesis import strategies as st
 
 import gostop.rules
 from gostop.errors import InputError
-from gostop.rules import (
-    FIELDS,
+from gostop.rule_files import (
     PRESET_ALIASES,
-    SECTIONS,
-    Rules,
+    Provenance,
     load_preset,
     load_rule_set,
-    parse_setting,
     preset_names,
-    worst_payment,
 )
+from gostop.rules import FIELDS, SECTIONS, Rules, parse_setting, worst_payment
 
 from strategies import valid_rules
 
@@ -476,7 +473,7 @@ def test_rule_file_with_sources(tmp_path: Path) -> None:
     loaded = load_rule_set(path)
     assert (loaded.title, loaded.source, loaded.notes) == ("우리집", "grandmother", ("n",))
     assert loaded.provenance["dan"].source == "grandmother"
-    assert loaded.provenance["godori"] == gostop.rules.Provenance("uncle", assumed=True)
+    assert loaded.provenance["godori"] == Provenance("uncle", assumed=True)
 
 
 @given(rules=valid_rules())

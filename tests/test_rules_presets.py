@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from gostop.cards import card_name
-from gostop.rules import Rules, preset_names
+from gostop.rule_files import preset_names
+from gostop.rules import Rules
 
 from cases import Case, End, Script, Turn, assert_equal, check, expected, on_engine, on_oracle
 

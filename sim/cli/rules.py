@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gostop.rules import (
-    FIELDS,
-    SECTIONS,
-    Preset,
-    Provenance,
-    as_toml,
-    load_preset,
-    load_rule_set,
-    preset_names,
-)
+from gostop.rule_files import Preset, Provenance, load_preset, load_rule_set, preset_names
+from gostop.rules import FIELDS, SECTIONS, as_toml
 
 if TYPE_CHECKING:
     from rich.console import Console

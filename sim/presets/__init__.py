@@ -1,4 +1,4 @@
 """The presets: one TOML file each, a full rule set with the source of every value.
 
-`gostop.rules.load_preset` reads them. A value whose source is silent is marked as assumed.
+`gostop.rule_files.load_preset` reads them. A value whose source is silent is marked as assumed.
 """
