@@ -19,6 +19,7 @@ __all__ = [
     "PRESET_ALIASES",
     "Preset",
     "Provenance",
+    "describe",
     "load_preset",
     "load_rule_set",
     "preset_names",
@@ -30,6 +31,8 @@ PRESET_ALIASES: Mapping[str, str] = MappingProxyType({"고스톱": "arcade3", "�
 _MAX_FILE_BYTES = 1_000_000
 _FILE_KEYS = ("base", "title", "source", "notes")
 _ENTRY_KEYS = ("value", "source", "assumed")
+_MOST_CHANGES = 4
+"""Of a preset, that are named before the rest is only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,19 @@ def _read_preset(name: str) -> Preset:
     """Read the preset file `name`, once."""
     text = (_preset_folder() / f"{name}.toml").read_text(encoding="utf-8")
     return _parse_rule_file(text, name)
+
+
+def describe(rules: Rules) -> str:
+    """Name a rule set for a reader: a preset, or the nearest one and what differs from it."""
+    nearest = min(
+        (load_preset(name) for name in preset_names()),
+        key=lambda preset: len(rules.differences(preset.rules)),
+    )
+    changes = rules.differences(nearest.rules)
+    told = [f"{field} = {as_toml(value)}" for field, (_, value) in changes.items()]
+    if len(told) > _MOST_CHANGES:
+        told[_MOST_CHANGES:] = [f"{len(told) - _MOST_CHANGES} more"]
+    return f"{nearest.name} with {', '.join(told)}" if told else nearest.name
 
 
 def load_rule_set(name_or_path: str | os.PathLike[str]) -> Preset:

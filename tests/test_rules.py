@@ -18,6 +18,7 @@ from gostop.errors import InputError
 from gostop.rule_files import (
     PRESET_ALIASES,
     Provenance,
+    describe,
     load_preset,
     load_rule_set,
     preset_names,
@@ -570,3 +571,15 @@ def test_session_settings_are_those_at_work() -> None:
     assert Rules.preset("arcade3").session_settings == ()
     assert Rules.preset("matgo-online").session_settings == ("nagari_carry", "nagari_carry_max")
     assert Rules.preset("tongil").session_settings == ("bright_sale_points", "no_two_folds")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_described_by_its_name(name: str) -> None:
+    assert describe(Rules.preset(name)) == name
+
+
+def test_a_house_is_described_by_what_it_changes() -> None:
+    rules = Rules.preset("arcade3").replace(win_points=5, jokers=(2,))
+    assert describe(rules) == "arcade3 with jokers = [2], win_points = 5"
+    odd = rules.replace(godori=6, dan=4, bright3=5, bright4=6, bright5=9)
+    assert describe(odd).endswith(", 3 more")

@@ -113,9 +113,11 @@ def print_report(run: "Run") -> None:
 
 
 def _print_head(console: "Console", told: "Report") -> None:
+    from gostop.rule_files import describe
+
     plan = told.plan
     games = "1 game" if told.games == 1 else f"{told.games:,} games"
-    console.print(f"{games}, {plan.rules.players} players, seed {plan.seed}")
+    console.print(f"{games} of {describe(plan.rules)}, seed {plan.seed}")
     players = ", ".join(policy.name for policy in plan.policies)
     seating = "one seat on from game to game" if plan.rotate else "each at its seat"
     console.print(f"Players: {players} ({seating})")
