@@ -29,3 +29,6 @@ NO, YES = 0, 1
 NO_OR_YES = np.uint64(0b11)
 ASK = -1
 """Instead of an answer: an outside player has to be asked first."""
+
+OVER, PLAY_ON = 0, 1
+"""What a turn returns besides ASK."""

@@ -5,11 +5,12 @@ import numpy as np
 from .bits import U0
 from .cards import MAX_JOKERS
 from .deal import deal, open_game
+from .decisions import OVER, PLAY_ON
 from .jit import kernel
 from .rules import SHAKE_AT_PLAY
 from .state import EVENTS, MAX_SEATS, NOBODY, RUNNING
 from .stream import philox
-from .turn import OVER, PLAY_ON, play_turn
+from .turn import play_turn
 
 
 @kernel
