@@ -179,3 +179,10 @@ def test_presets_agree(preset: str) -> None:
 @given(rules=valid_rules(), seed=st.integers(0, 2**32))
 def test_random_rule_sets_agree(rules: Rules, seed: int) -> None:
     play_many(rules, seed, 6)
+
+
+@pytest.mark.heavy
+@settings(max_examples=4000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(rules=valid_rules(), seed=st.integers(0, 2**32))
+def test_many_random_rule_sets_agree(rules: Rules, seed: int) -> None:
+    play_many(rules, seed, 6)
