@@ -6,7 +6,7 @@ from .bits import U0, U1, lowest, lowest_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
 from .decisions import ASK
 from .jit import kernel
-from .policies import GREEDY, OUTSIDE, greedy, uniform
+from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, greedy, uniform
 
 
 @kernel
@@ -27,6 +27,37 @@ def worth_asking(mask, rules):
 
 
 @kernel
+def note(answers, seat, kind, answer, month):
+    """Note a decision of this turn and its answer, which is returned."""
+    noted = answers.notes[answers.noted]
+    noted.seat = seat
+    noted.kind = kind
+    noted.answer = answer
+    noted.month = month
+    answers.noted += 1
+    return answer
+
+
+@kernel
+def answer_from_outside(kind, mask, options, table, players, answers):
+    """The answer of a seat that is played from outside, noted; or ASK.
+
+    `options` are the answers of `mask` that differ in play.
+    """
+    seat, month = table.seat, table.asked_month
+    if options & (options - U1) == U0 and players.policy[seat] != OUTSIDE_ALL:
+        return note(answers, seat, kind, np.int64(lowest(options)), month)
+    if answers.used < answers.count:
+        answers.used += 1
+        return note(answers, seat, kind, answers.known[answers.used - 1], month)
+    answers.seat = seat
+    answers.kind = kind
+    answers.mask = mask
+    answers.month = month
+    return np.int64(ASK)
+
+
+@kernel
 def choose(kind, mask, table, hidden, rules, players, answers):
     """The answer of the seat to move to one decision.
 
@@ -38,7 +69,7 @@ def choose(kind, mask, table, hidden, rules, players, answers):
         Legal answers, at least one.
     table, hidden, rules, players : TABLE, HIDDEN, RULES and PLAYERS records
     answers : ANSWERS record
-        Answers already known for this turn, read first; counts the decisions.
+        Answers of outside players already known for this turn; counts the policies' decisions.
 
     Returns
     -------
@@ -46,19 +77,14 @@ def choose(kind, mask, table, hidden, rules, players, answers):
         Number of a set bit of `mask`, or ASK.
     """
     options = worth_asking(mask, rules)
-    if options & (options - U1) == U0:
-        return np.int64(lowest(options))
-    if answers.used < answers.count:
-        answers.used += 1
-        return answers.known[answers.used - 1]
     seat = table.seat
     policy = players.policy[seat]
-    if policy == OUTSIDE:
-        answers.seat = seat
-        answers.kind = kind
-        answers.mask = mask
-        answers.month = table.asked_month
-        return ASK
+    # Forced answers come first, and the policies stand here and not in a function of their own:
+    # the other way round a random game takes 3 to 4 % longer.
+    if options & (options - U1) == U0 and policy < OUTSIDE:
+        return np.int64(lowest(options))
+    if policy >= OUTSIDE:
+        return answer_from_outside(kind, mask, options, table, players, answers)
     answers.decisions += 1
     if policy == GREEDY:
         return greedy(

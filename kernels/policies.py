@@ -19,6 +19,10 @@ POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
 OUTSIDE = 255
 """No policy: the seat is played from outside, answer by answer."""
+OUTSIDE_ALL = 256
+"""The same, and it is asked even where its answers do not differ."""
+WATCHED = 512
+"""Added to a policy's number: all that it answers is noted."""
 
 
 @kernel

@@ -21,6 +21,8 @@ DECK_CARDS = 56
 """51 cards at the most, padded to whole eights for the shuffle."""
 MAX_WEIGHTS = 64
 MAX_ANSWERS = 16
+MAX_NOTES = 24
+"""Decisions of one turn, the shakes of all seats at the deal among them."""
 
 # How a game ended. RUNNING is no ending; the order of the others is part of the output format.
 ENDINGS = (
@@ -52,7 +54,8 @@ TABLE = np.dtype(
                 ("pile_owner", np.uint64, (MAX_SEATS,)),  # piles by maker; a dealt one has none
                 ("buried", np.uint64, (MAX_JOKERS,)),  # month under whose pile a joker lies
                 ("shaken", np.uint64, (MAX_SEATS,)),  # months shown by 흔들기
-                # pi in a thief's captures that are only reserved, by thief and by whose they were
+                # pi in a thief's captures that are only reserved, by thief and by whose they were;
+                # after a stop: those that went back
                 ("reserved", np.uint64, (MAX_SEATS, MAX_SEATS)),
                 ("deferred", np.int64, (MAX_SEATS,)),  # 1: chooses as its next turn begins
                 ("written", np.int64),  # 1: began from a position, where a seat may hold any cards
@@ -120,6 +123,19 @@ PLAYERS = np.dtype(
 )
 """Who sits at the table."""
 
+NOTE = np.dtype(
+    (
+        np.record,
+        [
+            ("seat", np.uint64),
+            ("kind", np.int64),
+            ("answer", np.int64),
+            ("month", np.uint64),  # of a shake, as `asked_month`
+        ],
+    )
+)
+"""One decision of a turn and its answer."""
+
 ANSWERS = np.dtype(
     (
         np.record,
@@ -132,6 +148,9 @@ ANSWERS = np.dtype(
             ("mask", np.uint64),  # its legal answers
             ("month", np.uint64),  # of a shake: the month in question, else 0
             ("decisions", np.int64),  # decisions taken by policies so far
+            # all decisions of this turn by seats outside or watched, forced ones too
+            ("notes", NOTE, (MAX_NOTES,)),
+            ("noted", np.int64),  # how many they are
         ],
     )
 )

@@ -80,9 +80,11 @@ def keep_reserved(table, seat):
 
 @kernel
 def return_reserved(table, seat):
-    """Give a seat's reserved pi back to those it took them from (article 8)."""
+    """Give a seat's reserved pi back to those it took them from (article 8).
+
+    The game is over with that; what went back remains noted as reserved, to be told.
+    """
     for place in range(len(table.captured)):
         cards = table.reserved[seat, place]
         table.captured[seat] &= ~cards
         table.captured[place] |= cards
-        table.reserved[seat, place] = U0

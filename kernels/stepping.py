@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from .choose import choose
 from .deal import hand_out, open_game
 from .decisions import ASK
 from .ending import points_with, settled_cards
 from .game import clear, seed_streams, start_game
 from .jit import kernel
+from .policies import WATCHED
 from .settlement import settle
 from .turn import play_turn
 
@@ -20,16 +22,36 @@ def copy_state(source, target):
 
 
 @kernel
+def ask_watched(work, rules):
+    """Ask the policy of a watched seat, in the middle of the turn: its answer."""
+    players, answers = work[2][0], work[3][0]
+    seat, kind, mask = answers.seat, answers.kind, answers.mask
+    players.policy[seat] -= WATCHED
+    answer = choose(kind, mask, work[0][0], work[1][0], rules[0], players, answers)
+    players.policy[seat] += WATCHED
+    return answer
+
+
+@kernel
+def give(answers, answer):
+    """Append one to the known answers of the turn."""
+    answers.known[answers.count] = answer
+    answers.count += 1
+
+
+@kernel
 def step_turn(work, kept, rules):
     """Play the turn of the seat to move, or find out what an outside player has to be asked.
 
     Parameters
     ----------
     work : tuple
-        What `state.workspace` makes, holding a running game, ``policies.OUTSIDE`` for each outside
-        player's policy, and the answers given so far for the turn in hand. On ASK, the answers'
-        `kind` and `mask` say what is asked of the seat to move, and all else is as it was when the
-        turn began; the caller appends to `known` and calls again.
+        What `state.workspace` makes, holding a running game and the answers given so far for the
+        turn in hand. A seat played from outside has ``policies.OUTSIDE`` for its policy, or
+        ``OUTSIDE_ALL`` to be asked even where its answers do not differ; one whose policy is to be
+        watched has it with ``WATCHED`` added. On ASK, the answers' `seat`, `kind` and `mask` say
+        what is asked, and all else is as it was when the turn began; the caller appends to `known`
+        and calls again. When the turn is played, `notes` holds all decisions of those seats.
     kept : tuple
         Another workspace, for the state of the turn's start.
     rules : RULES array of one
@@ -40,14 +62,23 @@ def step_turn(work, kept, rules):
         ASK, or PLAY_ON or OVER when the turn is played; the list of answers is then empty.
     """
     copy_state(work, kept)
-    answers = work[3][0]
-    answers.used = 0
-    status = play_turn(work[0][0], work[1][0], rules[0], work[2][0], answers)
-    if status == ASK:
+    players, answers = work[2][0], work[3][0]
+    while True:
+        answers.used = 0
+        answers.noted = 0
+        status = play_turn(work[0][0], work[1][0], rules[0], players, answers)
+        if status != ASK:
+            answers.count = 0
+            return np.int64(status)
+        seat = answers.seat
+        if players.policy[seat] < WATCHED:
+            copy_state(kept, work)
+            return np.int64(ASK)
+        give(answers, ask_watched(work, rules))
+        stream = players.stream[seat].state
         copy_state(kept, work)
-    else:
-        answers.count = 0
-    return np.int64(status)
+        players.stream[seat].state = stream
+        kept[2][0].stream[seat].state = stream
 
 
 @kernel

@@ -13,7 +13,7 @@ from gostop.kernels.cards import FIRST_JOKER
 from gostop.kernels.decisions import ASK, KINDS
 from gostop.kernels.months import fours
 from gostop.kernels.outcome import FACTORS, OUTCOME
-from gostop.kernels.policies import OUTSIDE
+from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
 from gostop.kernels.state import ENDINGS, EVENTS, MAX_ANSWERS, NOBODY, RUNNING, workspace
 from gostop.policies import parse_policy
 from gostop.position import Position
@@ -92,6 +92,8 @@ class Game:
     position : Position, optional
         Instead of a deal: a position to play on from, to which no opening rule is applied. `seed`
         and `game` then only start the random streams of the policies.
+    ask_forced : bool
+        Ask the seats that are played from outside even where their answers do not differ.
     on_turn : callable, optional
         Called with the game after every turn that was played.
 
@@ -113,6 +115,7 @@ class Game:
         policies: Sequence[str | None] | None = None,
         deal: npt.NDArray[np.uint8] | None = None,
         position: Position | None = None,
+        ask_forced: bool = False,
         on_turn: Callable[["Game"], None] | None = None,
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
@@ -120,7 +123,7 @@ class Game:
         self._law = rule_record(self.rules)
         self._work, self._kept = workspace(), workspace()
         self._on_turn = on_turn
-        self._seat_players(policies)
+        self._seat_players(policies, OUTSIDE_ALL if ask_forced else OUTSIDE)
         if deal is not None and position is not None:
             raise InputError("deal and position are both given, but a game starts from one of them")
         start = stepping.start_seeded
@@ -135,14 +138,14 @@ class Game:
             self._lay(position)
         self._play_on()
 
-    def _seat_players(self, policies: Sequence[str | None] | None) -> None:
+    def _seat_players(self, policies: Sequence[str | None] | None, outside: int) -> None:
         chosen = [None] * self.rules.players if policies is None else list(policies)
         if len(chosen) != self.rules.players:
             raise InputError(
                 f"policies name {len(chosen)} seats, but the rules seat {self.rules.players}"
             )
         for seat, name in enumerate(chosen):
-            number = OUTSIDE if name is None else parse_policy(name).number
+            number = outside if name is None else WATCHED + parse_policy(name).number
             self._work[2][0].policy[seat] = number
 
     def _write_deal(self, deal: npt.NDArray[np.uint8]) -> None:

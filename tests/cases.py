@@ -357,7 +357,8 @@ def turn_seen(game: Game, before: Snapshot, after: Snapshot, choice: bool) -> di
         "points": int(points_with(table, np.uint64(seat), cards, law)),
         "pi": int(pi_value(cards, law)),
         "reserved": [
-            names_of(int(reserved_pi(table, np.uint64(other))), game.rules) for other in seats
+            names_of(int(reserved_pi(table, np.uint64(other)) & table.captured[other]), game.rules)
+            for other in seats
         ],
         "goes": int(table.count[seat, EVENTS.index("goes")]),
         "ppeoks": int(table.count[seat, EVENTS.index("ppeoks")]),

@@ -217,3 +217,24 @@ def test_a_mixed_table_asks_only_for_outside_seats(arcade3: Rules) -> None:
             again.answer(answer)
         assert again.over
         assert again.result == game.result
+
+
+def test_a_policy_between_two_outside_seats_at_the_deal() -> None:
+    """Known answers are those of the outside seats alone, also where a policy's lie between."""
+    rules = Rules.preset("tongil")
+    found = 0
+    for number in range(games(3000)):
+        game = Game(rules, seed=3, game=number, policies=[None, "random", None])
+        asked = []
+        while game.decision is not None and game.decision.kind == "shake":
+            asked.append(game.decision.seat)
+            game.answer(1)
+        triples = [_triples(game.dealt(seat)) for seat in range(3)]
+        if not game.over:
+            assert asked == [0] * triples[0] + [2] * triples[2]
+            found += min(triples) > 0
+    assert found or games(3000) < 3000
+
+
+def _triples(hand: int) -> int:
+    return sum((hand >> 4 * month & 15).bit_count() == 3 for month in range(12))

@@ -62,7 +62,9 @@ def snapshot(game: Game) -> dict[str, Any]:
     seen = {
         "floor": int(table.floor),
         "captured": [int(table.captured[seat]) for seat in seats],
-        "reserved": [int(reserved_pi(table, np.uint64(seat))) for seat in seats],
+        "reserved": [
+            int(reserved_pi(table, np.uint64(seat)) & table.captured[seat]) for seat in seats
+        ],
         "hands": [game.hand(seat) for seat in seats],
         "stock": int(table.stock_left),
         "piles": {
