@@ -1,6 +1,6 @@
 """A single game, played from outside decision by decision on the engine of the batch runs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,16 +9,16 @@ import numpy.typing as npt
 
 from gostop.errors import InputError
 from gostop.kernels import stepping
-from gostop.kernels.cards import FIRST_JOKER
 from gostop.kernels.decisions import ASK, KINDS
-from gostop.kernels.months import fours
 from gostop.kernels.outcome import FACTORS, OUTCOME
 from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
-from gostop.kernels.state import ENDINGS, EVENTS, MAX_ANSWERS, NOBODY, RUNNING, workspace
+from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
+from gostop.laying import lay, write_deal
 from gostop.policies import parse_policy
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
+from gostop.turn import Answer, Turn, noted
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,15 @@ class Game:
     ask_forced : bool
         Ask the seats that are played from outside even where their answers do not differ.
     on_turn : callable, optional
-        Called with the game after every turn that was played.
+        Called with the game and a `gostop.turn.Turn` after every turn that was played.
+
+    Attributes
+    ----------
+    rules : Rules
+    decision : Decision or None
+        What is asked; None when the game is over.
+    answers : list of gostop.turn.Answer
+        All that was decided in the turns played, by policies too, forced answers included.
 
     Examples
     --------
@@ -116,10 +124,11 @@ class Game:
         deal: npt.NDArray[np.uint8] | None = None,
         position: Position | None = None,
         ask_forced: bool = False,
-        on_turn: Callable[["Game"], None] | None = None,
+        on_turn: Callable[["Game", Turn], None] | None = None,
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
         self.decision: Decision | None = None
+        self.answers: list[Answer] = []
         self._law = rule_record(self.rules)
         self._work, self._kept = workspace(), workspace()
         self._on_turn = on_turn
@@ -131,11 +140,11 @@ class Game:
             position.check_playable(self.rules)
             start = stepping.start_blank
         elif deal is not None:
-            self._write_deal(deal)
+            write_deal(self._work, self.rules, deal)
             start = stepping.start_written
         start(self._work, self._law, np.uint64(seed), np.uint64(game))
         if position is not None:
-            self._lay(position)
+            lay(self._work, self.rules, self._law, position)
         self._play_on()
 
     def _seat_players(self, policies: Sequence[str | None] | None, outside: int) -> None:
@@ -147,77 +156,6 @@ class Game:
         for seat, name in enumerate(chosen):
             number = outside if name is None else WATCHED + parse_policy(name).number
             self._work[2][0].policy[seat] = number
-
-    def _write_deal(self, deal: npt.NDArray[np.uint8]) -> None:
-        cards = FIRST_JOKER + len(self.rules.jokers)
-        if sorted(deal.tolist()) != list(range(cards)):
-            raise InputError(f"deal must hold each of the {cards} cards once")
-        start = self.rules.players * self.rules.hand_size
-        floor = sum(1 << int(card) for card in deal[start : start + self.rules.floor_size])
-        if self.rules.floor_four == "redeal" and fours(np.uint64(floor)):
-            raise InputError("deal has four of a month on the floor, which these rules deal anew")
-        self._work[1][0].cards = cards
-        self._work[1][0].deck[:cards] = deal
-
-    def _lay(self, position: Position) -> None:
-        table, hidden = self._work[0][0], self._work[1][0]
-        hidden.cards = table.stock_left = len(position.stock)
-        hidden.deck[: len(position.stock)] = position.stock
-        table.floor = position.floor
-        table.piles = _months(pile.month for pile in position.piles)
-        table.seat = position.turn
-        table.carry = position.carry
-        table.turn = max(sum(position.turns), sum(position.goes))
-        for seat in range(self.rules.players):
-            hidden.seats[seat].hand = hidden.seats[seat].dealt = position.hands[seat]
-            table.captured[seat] = position.captured[seat]
-            table.pile_owner[seat] = _months(
-                pile.month for pile in position.piles if pile.owner == seat
-            )
-            table.shaken[seat] = _months(position.shaken[seat])
-            table.turns[seat] = position.turns[seat]
-            table.flips[seat] = position.flips_saved[seat]
-            table.shown_factor[seat] = self._shown_factor(position, seat)
-            for name in ("goes", "shakes", "bombs", "ppeoks", "sweeps"):
-                table.count[seat, EVENTS.index(name)] = getattr(position, name)[seat]
-            if position.goes[seat]:
-                table.last_go_points[seat] = max(
-                    position.points_at_last_go[seat], self.rules.win_points - 1
-                )
-                table.go_turn[seat] = self._go_turn(position, seat)
-        self._lay_jokers(position)
-        self._lay_reserved(position)
-
-    def _lay_jokers(self, position: Position) -> None:
-        for place in range(len(self.rules.jokers)):
-            under = (
-                pile.month for pile in position.piles if pile.jokers >> FIRST_JOKER + place & 1
-            )
-            self.table.buried[place] = _months(under)
-
-    def _lay_reserved(self, position: Position) -> None:
-        for thief, row in enumerate(position.reserved):
-            self.table.reserved[thief, : len(row)] = row
-        if position.deferred is not None:
-            self.table.deferred[: self.rules.players] = position.deferred
-        elif self.rules.defer_pi_wins:
-            stepping.defer_choices(self._work, self._law)
-
-    def _shown_factor(self, position: Position, seat: int) -> int:
-        """Multiply all 흔들기 and 폭탄 of a seat.
-
-        The counts do not tell whether a month was shaken and then bombed, which multiplies once. It
-        is taken to be so only where a hand has too few cards for as many different months.
-        """
-        shake, bomb = self.rules.shake_multiplier, self.rules.bomb_multiplier
-        shakes, bombs = position.shakes[seat], position.bombs[seat]
-        both = max(0, shakes + bombs - self.rules.hand_size // 3)
-        return int(shake ** (shakes - both) * bomb ** (bombs - both) * max(shake, bomb) ** both)
-
-    def _go_turn(self, position: Position, seat: int) -> int:
-        """Return a turn for a seat's last go: going back from `last_go`, earlier and earlier."""
-        last = seat if position.last_go is None else position.last_go
-        return int(self.table.turn) - (last - seat) % self.rules.players
 
     @property
     def table(self) -> Any:
@@ -274,9 +212,11 @@ class Game:
                 month = int(answers.month).bit_length() // 4 + 1 if answers.month else None
                 self.decision = Decision(int(answers.seat), KINDS[answers.kind], options, month)
                 return
+            self.answers += noted(self._work[3][0])
             # A deferred stop ends the game at the start of a turn that is not taken.
             if self._on_turn is not None and int(self.table.turn) > before:
-                self._on_turn(self)
+                turn = Turn.between(self._kept, self._work, self._law, self.rules.players)
+                self._on_turn(self, turn)
 
     @property
     def result(self) -> Result:
@@ -303,11 +243,6 @@ class Game:
             factors=tuple(_words(int(outcome.factors[seat])) for seat in seats),
             turns=int(outcome.turns),
         )
-
-
-def _months(months: Iterable[int]) -> int:
-    """Return a set of months as the kernels hold it: the lowest bit of each."""
-    return sum(1 << 4 * (month - 1) for month in months)
 
 
 def _words(bits: int) -> frozenset[str]:

@@ -11,24 +11,21 @@ are declared at the deal they name the month: ``0 shake 5 yes``.
 A question without an answer, and an answer that was not asked for, are errors.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from gostop.cards import card_name, format_cards, parse_cards
 from gostop.game import Game
 from gostop.kernels.decisions import FIRST_BOMB, FLIP_ONLY
-from gostop.kernels.ending import points_with
-from gostop.kernels.scoring import pi_value
 from gostop.kernels.state import EVENTS
 from gostop.kernels.steal import reserved_pi
 from gostop.position import Position
-from gostop.rule_record import rule_record
 from gostop.rules import Rules
+from gostop.turn import Turn as GameTurn
 
 from oracle import Ask, Card, Deal, Pile, Reader, Seat, TurnRecord, card_of, name_of, play, play_on
 from oracle import Game as OracleGame
@@ -48,11 +45,6 @@ WORD_OF_FACTOR = {
     "capped": "capped",
 }
 """The names of the engine's factors that cases use, as the oracle does."""
-
-SHOWN = ("shakes", "bombs", "ppeoks", "jjoks", "ttadaks", "sweeps", "eats")
-"""What the engine counts that is an event of a turn."""
-
-EATEN = {None: "eat_floor"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -273,110 +265,49 @@ def engine_word(kind: str, option: int, rules: Rules) -> str:
     return f"play {card_name(option, rules.jokers)}"
 
 
-class Snapshot(NamedTuple):
-    """What is compared from turn to turn to see what a turn of the engine did."""
-
-    captured: list[int]
-    piles: dict[int, int | None]
-    counts: list[Counter[str]]
-    turns: list[int]
-    shown: int
-    """Jokers that have been played or turned up."""
-
-
-def snapshot_before(case: Case) -> Snapshot:
-    if case.dealt:  # a question of the first turn is asked with everything as it was dealt
-        return snapshot_after(Game(case.rules, deal=case.deal))
-    at = case.position
-    return Snapshot(
-        list(at.captured),
-        {pile.month: pile.owner for pile in at.piles},
-        [
-            Counter({event: getattr(at, event)[seat] for event in SHOWN if hasattr(at, event)})
-            for seat in range(case.rules.players)
-        ],
-        list(at.turns),
-        jokers_in(at.floor, *at.captured),
-    )
-
-
-def snapshot_after(game: Game) -> Snapshot:
-    table, seats = game.table, range(game.rules.players)
-    piles, owned = months_in(table.piles), [months_in(table.pile_owner[seat]) for seat in seats]
-    return Snapshot(
-        [int(table.captured[seat]) for seat in seats],
-        {month: next((s for s in seats if month in owned[s]), None) for month in piles},
-        [
-            Counter({event: int(table.count[seat, EVENTS.index(event)]) for event in SHOWN})
-            for seat in seats
-        ],
-        [int(table.turns[seat]) for seat in seats],
-        jokers_in(int(table.floor), *(int(table.captured[seat]) for seat in seats)),
-    )
-
-
-def jokers_in(*masks: int) -> int:
-    """Count the jokers in masks of cards."""
-    return sum((mask >> 48).bit_count() for mask in masks)
-
-
 def months_in(lows: Any) -> list[int]:
     """List the months whose lowest bits are set."""
     return [month for month in range(1, 13) if int(lows) >> 4 * (month - 1) & 1]
 
 
-def events_of(seat: int, before: Snapshot, after: Snapshot) -> set[str]:
-    """Name what a turn of this seat did; whose pile was eaten is seen from what was there."""
-    new = after.counts[seat] - before.counts[seat]
-    events = {event.removesuffix("s") for event in new} - {"eat"}
-    if after.shown > before.shown:
-        events.add("joker")
-    if not after.piles.keys() - before.piles.keys():
-        events.discard("ppeok")  # annulled by the last card it may count, but is no event
-    gone = [before.piles[month] for month in before.piles.keys() - after.piles.keys()]
-    if new["eats"]:
-        events |= {EATEN.get(owner, "eat_own" if owner == seat else "eat") for owner in gone}
-    return events
+def piles_of(game: Game) -> dict[int, int | None]:
+    """Return the owner of each pile by its month."""
+    seats = range(game.rules.players)
+    owned = [months_in(game.table.pile_owner[seat]) for seat in seats]
+    piles = months_in(game.table.piles)
+    return {month: next((s for s in seats if month in owned[s]), None) for month in piles}
 
 
-def turn_seen(game: Game, before: Snapshot, after: Snapshot, choice: bool) -> dict[str, Any]:
-    """Describe the engine's turn between two snapshots by the fields of `Turn`."""
-    table, seats = game.table, range(game.rules.players)
-    seat = next(seat for seat in seats if after.turns[seat] > before.turns[seat])
-    lost = [before.captured[other] & ~after.captured[other] for other in seats]
-    gained = after.captured[seat] & ~before.captured[seat] & ~sum(lost)
-    law, cards = rule_record(game.rules)[0], np.uint64(after.captured[seat])
-    events = events_of(seat, before, after)
-    if game.rules.shake_timing == "deal":
-        events.discard("shake")  # counted before the first turn, of which it is no event
+def turn_seen(game: Game, turn: GameTurn) -> dict[str, Any]:
+    """Describe the engine's turn by the fields of `Turn`."""
+    table, seat, rules = game.table, turn.seat, game.rules
+    reserved = [
+        int(reserved_pi(table, np.uint64(other)) & table.captured[other])
+        for other in range(rules.players)
+    ]
     return {
-        "events": events,
-        "captured": names_of(gained, game.rules),
-        "stolen": [names_of(cards, game.rules) for cards in lost],
-        "floor": names_of(int(table.floor), game.rules),
-        "points": int(points_with(table, np.uint64(seat), cards, law)),
-        "pi": int(pi_value(cards, law)),
-        "reserved": [
-            names_of(int(reserved_pi(table, np.uint64(other)) & table.captured[other]), game.rules)
-            for other in seats
-        ],
+        "events": set(turn.events),
+        "captured": names_of(turn.captured, rules),
+        "stolen": [names_of(cards, rules) for cards in turn.stolen],
+        "floor": names_of(turn.floor, rules),
+        "points": turn.points,
+        "choice": turn.choice,
+        "piles": piles_of(game),
+        "flips": int(table.flips[seat]),
+        "pi": turn.pi,
+        "reserved": [names_of(cards, rules) for cards in reserved],
         "goes": int(table.count[seat, EVENTS.index("goes")]),
         "ppeoks": int(table.count[seat, EVENTS.index("ppeoks")]),
-        "choice": choice,
-        "piles": after.piles,
-        "flips": int(table.flips[seat]),
     }
 
 
 def on_engine(case: Case, script: Script) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
     """Play a case on the engine: what each turn did, and the result if the game ended."""
     turns: list[dict[str, Any]] = []
-    last: list[Snapshot] = []
 
-    def on_turn(game: Game) -> None:
-        before, after = last[-1] if last else snapshot_before(case), snapshot_after(game)
-        turns.append(turn_seen(game, before, after, script.turn_is_over()))
-        last.append(after)
+    def on_turn(game: Game, turn: GameTurn) -> None:
+        turns.append(turn_seen(game, turn))
+        assert script.turn_is_over() == turn.choice
 
     start: dict[str, Any] = {"position": case.position} if not case.dealt else {"deal": case.deal}
     game = Game(case.rules, on_turn=on_turn, **start)

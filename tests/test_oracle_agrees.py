@@ -14,6 +14,7 @@ from gostop.kernels import state
 from gostop.kernels.steal import reserved_pi
 from gostop.rule_files import preset_names
 from gostop.rules import Rules
+from gostop.turn import Turn
 
 from legs import JIT, games
 from oracle import Deal, RedealNeeded, play, shuffled_deal
@@ -86,8 +87,30 @@ def snapshot(game: Game) -> dict[str, Any]:
     return seen
 
 
+def told(turn: Turn) -> dict[str, Any]:
+    """What the engine's turn is said to have done."""
+    return {
+        "seat": turn.seat,
+        "flipped": list(turn.flipped),
+        "took": turn.captured,
+        "events": set(turn.events),
+        "stolen": list(turn.stolen),
+        "points": turn.points,
+        "pi": turn.pi,
+        "choice": turn.choice,
+    }
+
+
 def snapshot_of_oracle(record: Any) -> dict[str, Any]:
     seen = {
+        "seat": record.seat,
+        "flipped": [card.number for card in record.flipped],
+        "took": mask(record.captured),
+        "events": record.events,
+        "stolen": [mask(cards) for cards in record.stolen],
+        "points": record.points,
+        "pi": record.pi,
+        "choice": record.choice,
         "floor": mask(record.floor),
         "captured": [mask(cards) for cards in record.captures],
         "reserved": [mask(cards) for cards in record.reserved],
@@ -141,7 +164,11 @@ def play_both(rules: Rules, rng: random.Random, go: float = 0.5) -> str:
     """Play one random deal on both engines, and compare all there is; how it ended."""
     deal, script, expected = play_oracle(rules, rng, go)
     turns: list[dict[str, Any]] = []
-    game = Game(rules, deal=deck_of(deal), on_turn=lambda played: turns.append(snapshot(played)))
+    game = Game(
+        rules,
+        deal=deck_of(deal),
+        on_turn=lambda played, turn: turns.append(snapshot(played) | told(turn)),
+    )
     for question, answer in zip(script.asked, script.answers, strict=True):
         assert game.decision is not None
         assert (game.decision.seat, game.decision.kind, game.decision.options) == question

@@ -13,6 +13,7 @@ import pytest
 
 from gostop.cards import format_cards
 from gostop.game import Game
+from gostop.turn import Turn
 
 from cases import Case, EnoughPlayed, oracle_table
 from oracle import name_of, play_on, random_player
@@ -30,7 +31,7 @@ def chosen_by_engine(case: Case, seen: Seen) -> Counter[str]:
     for number in range(GAMES):
         first: list[str] = []
 
-        def on_turn(game: Game, first: list[str] = first) -> None:
+        def on_turn(game: Game, turn: Turn, first: list[str] = first) -> None:
             first.append(
                 seen(
                     set(format_cards(game.hand(0)).split()),
