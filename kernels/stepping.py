@@ -5,11 +5,13 @@ import numpy as np
 from .choose import choose
 from .deal import hand_out, open_game
 from .decisions import ASK
-from .ending import points_with, settled_cards
+from .ending import end, points_with, settled_cards
 from .game import clear, seed_streams, start_game
 from .jit import kernel
 from .policies import WATCHED
 from .settlement import settle
+from .state import STOP
+from .steal import return_reserved
 from .turn import play_turn
 
 
@@ -122,6 +124,15 @@ def defer_choices(work, rules):
         scored = points_with(table, seat, table.captured[seat], law)
         if settled <= table.last_go_points[seat] < scored:
             table.deferred[seat] = 1
+
+
+@kernel
+def end_now(work, how, winner):
+    """End a game laid as a position: `winner`, a seat, has won it by `how`, one of ENDINGS."""
+    table = work[0][0]
+    if how == STOP:
+        return_reserved(table, winner)
+    end(table, how, winner)
 
 
 @kernel

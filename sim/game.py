@@ -9,7 +9,9 @@ import numpy.typing as npt
 
 from gostop.errors import InputError
 from gostop.kernels import stepping
+from gostop.kernels.cards import CUP
 from gostop.kernels.decisions import ASK, KINDS
+from gostop.kernels.ending import settled_cards
 from gostop.kernels.outcome import FACTORS, OUTCOME
 from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
 from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
@@ -18,6 +20,7 @@ from gostop.policies import parse_policy
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
+from gostop.score import CUP_READINGS
 from gostop.turn import Answer, Turn, noted
 
 
@@ -62,6 +65,9 @@ class Result:
         What each multiplier is made of, words of ``kernels.outcome.FACTORS``.
     turns : int
         Turns played.
+    cup_as : str or None
+        The winner's reading of 국진, as it pays most: "animal" or "pi"; None where it has none, or
+        did not win on points.
     """
 
     ended_by: str
@@ -73,6 +79,7 @@ class Result:
     multipliers: tuple[int, ...]
     factors: tuple[frozenset[str], ...]
     turns: int
+    cup_as: str | None
 
 
 class Game:
@@ -126,12 +133,7 @@ class Game:
         ask_forced: bool = False,
         on_turn: Callable[["Game", Turn], None] | None = None,
     ) -> None:
-        self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
-        self.decision: Decision | None = None
-        self.answers: list[Answer] = []
-        self._law = rule_record(self.rules)
-        self._work, self._kept = workspace(), workspace()
-        self._on_turn = on_turn
+        self._set_up(rules, on_turn)
         self._seat_players(policies, OUTSIDE_ALL if ask_forced else OUTSIDE)
         if deal is not None and position is not None:
             raise InputError("deal and position are both given, but a game starts from one of them")
@@ -147,6 +149,52 @@ class Game:
             lay(self._work, self.rules, self._law, position)
         self._play_on()
 
+    def _set_up(
+        self, rules: str | Rules, on_turn: Callable[["Game", Turn], None] | None = None
+    ) -> None:
+        self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
+        self.decision: Decision | None = None
+        self.answers: list[Answer] = []
+        self._law = rule_record(self.rules)
+        self._work, self._kept = workspace(), workspace()
+        self._on_turn = on_turn
+
+    @classmethod
+    def ended(
+        cls, rules: str | Rules, position: Position, winner: int, ended_by: str = "stop"
+    ) -> "Game":
+        """A game that is over, to be settled.
+
+        Parameters
+        ----------
+        rules : str, path or Rules
+        position : Position
+            Where it stood when it ended; hands and stock do not matter.
+        winner : int
+            Its seat.
+        ended_by : str
+            How: stop, highest, chongtong, five_brights, floor_four or triple_ppeok. With a stop
+            the winner's reserved pi go back first (article 8).
+
+        Raises
+        ------
+        InputError
+            If the position is not one of these rules, or a game so ended has no such winner.
+        """
+        game = cls.__new__(cls)
+        game._set_up(rules)
+        position.check(game.rules)
+        if not 0 <= winner < game.rules.players:
+            raise InputError(f"winner is {winner}, but the seats are 0 to {game.rules.players - 1}")
+        if ended_by == "nagari" or (
+            ended_by == "triple_ppeok" and game.rules.triple_ppeok_points <= 0
+        ):
+            raise InputError(f"winner is {winner}, but nobody wins by {ended_by} under these rules")
+        stepping.start_blank(game._work, game._law, np.uint64(0), np.uint64(0))
+        lay(game._work, game.rules, game._law, position)
+        stepping.end_now(game._work, np.int64(ENDINGS.index(ended_by) + 1), np.uint64(winner))
+        return game
+
     def _seat_players(self, policies: Sequence[str | None] | None, outside: int) -> None:
         chosen = [None] * self.rules.players if policies is None else list(policies)
         if len(chosen) != self.rules.players:
@@ -161,6 +209,11 @@ class Game:
     def table(self) -> Any:
         """The public table, a record of ``kernels.state.TABLE``; for reading."""
         return self._work[0][0]
+
+    @property
+    def law(self) -> Any:
+        """The rules as the kernels read them, a record of ``kernels.rules.RULES``."""
+        return self._law[0]
 
     def hand(self, seat: int) -> int:
         """The cards in a seat's hand, a bit mask."""
@@ -242,7 +295,15 @@ class Game:
             multipliers=tuple(int(outcome.multiplier[seat]) for seat in seats),
             factors=tuple(_words(int(outcome.factors[seat])) for seat in seats),
             turns=int(outcome.turns),
+            cup_as=self._cup_as(outcome),
         )
+
+    def _cup_as(self, outcome: Any) -> str | None:
+        if ENDINGS[int(outcome.ended_by) - 1] not in ("stop", "highest"):
+            return None
+        if not int(settled_cards(self.table, np.uint64(outcome.winner))) & int(CUP):
+            return None
+        return CUP_READINGS[int(outcome.cup_as)]
 
 
 def _words(bits: int) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gostop.cards import card_name, format_cards, parse_cards
@@ -360,6 +360,25 @@ class Position:
         )
         position.check(rules)
         return position
+
+    def filled(self, rules: Rules, unknown: int) -> "Position":
+        """Return the position with that many more cards under its stock, of those that are nowhere.
+
+        Raises
+        ------
+        InputError
+            If there are not as many.
+        """
+        used = sum(1 << card for card in self.stock) | self.floor
+        for mask in (*self.hands, *self.captured):
+            used |= mask
+        pack = range(FIRST_JOKER + len(rules.jokers))
+        nowhere = [card for card in pack if not used >> card & 1]
+        if unknown > len(nowhere):
+            raise InputError(
+                f"the stock has {unknown} unknown cards, but only {len(nowhere)} are nowhere else."
+            )
+        return replace(self, stock=(*self.stock, *nowhere[:unknown]))
 
     def check(self, rules: Rules) -> None:
         """Refuse a position that cannot come up under these rules.

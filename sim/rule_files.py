@@ -20,8 +20,10 @@ __all__ = [
     "Preset",
     "Provenance",
     "describe",
+    "is_preset",
     "load_preset",
     "load_rule_set",
+    "nearest_preset",
     "preset_names",
 ]
 
@@ -94,6 +96,11 @@ def _find_preset(name: str) -> str | None:
     return key if key in preset_names() else None
 
 
+def is_preset(name: str) -> bool:
+    """Whether a text names a preset."""
+    return _find_preset(name) is not None
+
+
 def load_preset(name: str) -> Preset:
     """Return a preset with the source of each value.
 
@@ -124,17 +131,23 @@ def _read_preset(name: str) -> Preset:
     return _parse_rule_file(text, name)
 
 
-def describe(rules: Rules) -> str:
-    """Name a rule set for a reader: a preset, or the nearest one and what differs from it."""
+def nearest_preset(rules: Rules) -> tuple[str, dict[str, object]]:
+    """Return the preset that a rule set differs least from, and the fields that do, with values."""
     nearest = min(
         (load_preset(name) for name in preset_names()),
         key=lambda preset: len(rules.differences(preset.rules)),
     )
     changes = rules.differences(nearest.rules)
-    told = [f"{field} = {as_toml(value)}" for field, (_, value) in changes.items()]
+    return nearest.name, {field: value for field, (_, value) in changes.items()}
+
+
+def describe(rules: Rules) -> str:
+    """Name a rule set for a reader: a preset, or the nearest one and what differs from it."""
+    name, changes = nearest_preset(rules)
+    told = [f"{field} = {as_toml(value)}" for field, value in changes.items()]
     if len(told) > _MOST_CHANGES:
         told[_MOST_CHANGES:] = [f"{len(told) - _MOST_CHANGES} more"]
-    return f"{nearest.name} with {', '.join(told)}" if told else nearest.name
+    return f"{name} with {', '.join(told)}" if told else name
 
 
 def load_rule_set(name_or_path: str | os.PathLike[str]) -> Preset:

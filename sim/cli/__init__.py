@@ -42,6 +42,14 @@ ThreadsOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
 
 
+AsciiOption = Annotated[
+    bool, typer.Option("--ascii", help="Print no Korean: cards as 8G, terms in Latin letters.")
+]
+RecordArgument = Annotated[
+    str, typer.Argument(metavar="FILE", help="A game record, or the name of an example: tan.")
+]
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"gostop {__version__}")
@@ -108,6 +116,83 @@ def report(
     from gostop.cli.report import report_command
 
     report_command(run, as_json)
+
+
+@app.command()
+def replay(
+    file: RecordArgument,
+    as_json: JsonOption = False,
+    ascii: AsciiOption = False,
+) -> None:
+    """Play a game record and print it turn by turn; exits with 1 where it expects otherwise."""
+    from gostop.cli.replay import replay_command
+
+    replay_command(file, as_json, ascii)
+
+
+@app.command()
+def settle(
+    file: RecordArgument,
+    as_json: JsonOption = False,
+    ascii: AsciiOption = False,
+) -> None:
+    """Work out who pays whom in a finished position: a record with its winner at the top."""
+    from gostop.cli.replay import settle_command
+
+    settle_command(file, as_json, ascii)
+
+
+@app.command()
+def score(
+    cards: Annotated[str, typer.Argument(metavar='"CARDS"', help="Captured cards: 1광 3광 8광.")],
+    rules: RulesOption = "arcade3",
+    set_: SetOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+    ascii: AsciiOption = False,
+) -> None:
+    """Count the points of captured cards, part by part."""
+    from gostop.cli.replay import score_command
+
+    score_command(cards, rules, set_, as_json, ascii)
+
+
+@app.command()
+def show(
+    run: Annotated[
+        str | None, typer.Argument(metavar="[RUN]", help="Folder made by simulate --out.")
+    ] = None,
+    game: Annotated[str, typer.Option("--game", metavar="N", help="Which game, from 0.")] = "0",
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="NAME|FILE", help="Without a run: a preset or rule file."),
+    ] = None,
+    set_: SetOption = [],  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Without a run.")] = "0",
+    policy: PolicyOption = "random",
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Without a run: players move on from game to game.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Print a game record that replay reads.")
+    ] = False,
+    as_json: JsonOption = False,
+    ascii: AsciiOption = False,
+) -> None:
+    """Play one game of a run again, or of a seed, and print it move by move."""
+    from gostop.cli.replay import show_command
+
+    show_command(
+        run=run,
+        game=game,
+        rules=rules,
+        settings=set_,
+        seed=seed,
+        policy=policy,
+        rotate=rotate,
+        record=record,
+        as_json=as_json,
+        ascii=ascii,
+    )
 
 
 @app.command()

@@ -2,9 +2,11 @@
 
 import json
 import math
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from gostop.cli.console import plain_console
+from gostop.terms import term
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
@@ -26,47 +28,6 @@ _MOST_ROWS = 10
 
 _BAR = 20
 """Columns of the longest bar."""
-
-_TERMS: Mapping[str, str] = {
-    # how games end
-    "stop": "스톱 stop",
-    "highest": "최고점 highest points",
-    "nagari": "나가리 drawn",
-    "chongtong": "총통 four dealt",
-    "five_brights": "오광 five 광 dealt",
-    "triple_ppeok": "3뻑 third 뻑",
-    "floor_four": "바닥 총통 on floor",
-    # what multiplies
-    "bright_bak": "광박 no 광",
-    "pi_bak": "피박 few 피",
-    "go_bak": "고박 had called go",
-    "pays_all": "독박 pays for all",
-    "animals7": "멍박 seven 열끗",
-    "go": "3고 three goes or more",
-    "shake": "흔들기 shake",
-    "bomb": "폭탄 bomb",
-    "carry": "나가리 carried",
-    "capped": "상한 payment capped",
-    # what winners hold
-    "bright3": "3광 three 광",
-    "bright3_rain": "비3광 three with 비광",
-    "bright4": "4광 four 광",
-    "bright5": "5광 five 광",
-    "godori": "고도리 three birds",
-    "red_dan": "홍단 red ribbons",
-    "blue_dan": "청단 blue ribbons",
-    "grass_dan": "초단 grass ribbons",
-    "first_ppeok_paid": "첫뻑 first 뻑 paid",
-    # what happens to a seat
-    "goes": "고 go",
-    "shakes": "흔들기 shake",
-    "bombs": "폭탄 bomb",
-    "ppeoks": "뻑 stuck",
-    "jjoks": "쪽 pair made",
-    "ttadaks": "따닥 double pair",
-    "sweeps": "쓸 floor swept",
-    "eats": "뻑 먹기 pile eaten",
-}
 
 
 def report_command(run_path: str, as_json: bool) -> None:
@@ -97,13 +58,10 @@ def report_command(run_path: str, as_json: bool) -> None:
 
 def print_report(run: "Run") -> None:
     """Print the report of a run as tables, on standard output."""
-    from rich.console import Console
-
     from gostop.analysis.report import report
 
     told = report(run)
-    # A player's arguments must not be taken for markup, nor ":name:" for a picture.
-    console = Console(file=sys.stdout, markup=False, emoji=False, highlight=False)
+    console = plain_console()
     _print_head(console, told)
     _print_standings(console, told)
     _print_ends(console, told)
@@ -162,7 +120,7 @@ def _print_ends(console: "Console", told: "Report") -> None:
 def _print_compared(console: "Console", compared: Mapping[str, "Rare"]) -> None:
     """Print rates beside their exact probabilities."""
     rates = _rate_columns([one.rate for one in compared.values()])
-    names = [_term(name) for name in compared]
+    names = [term(name) for name in compared]
     exact, errors = [], []
     for one in compared.values():
         if one.exact is not None:
@@ -175,7 +133,7 @@ def _print_compared(console: "Console", compared: Mapping[str, "Rare"]) -> None:
         ("", "count", "%", "low", "high", "exact %", "z"),
         zip(names, *rates, exact, errors, strict=True),
     )
-    dealt_anew = [_term(name) for name, one in compared.items() if one.of == "deals"]
+    dealt_anew = [term(name) for name, one in compared.items() if one.of == "deals"]
     if dealt_anew:
         console.print(f"{', '.join(dealt_anew)}: dealt anew, so of all deals.")
 
@@ -249,7 +207,7 @@ def _print_events(console: "Console", events: Mapping[str, Sequence["EventOfSeat
         console,
         "Times in 1,000 games, by seat",
         ("", *(f"seat {seat}" for seat in range(len(columns)))),
-        zip((_term(name) for name in events), *columns, strict=True),
+        zip((term(name) for name in events), *columns, strict=True),
     )
 
 
@@ -261,14 +219,14 @@ def _print_rates(console: "Console", title: str, rates: Mapping[str, "Rate"]) ->
             console,
             title,
             ("", "count", "%", "low", "high"),
-            zip((_term(name) for name in seen), *_rate_columns(list(seen.values())), strict=True),
+            zip((term(name) for name in seen), *_rate_columns(list(seen.values())), strict=True),
         )
     else:
         console.print(f"\n{title}")
     unseen = {name: one for name, one in rates.items() if not one.count}
     if unseen:
         bound = max(one.high for one in unseen.values())
-        terms = ", ".join(_term(name) for name in unseen)
+        terms = ", ".join(term(name) for name in unseen)
         console.print(f"Not seen (each below {100 * bound:.2g} %): {terms}.")
 
 
@@ -292,10 +250,6 @@ def _print_table(
         table.add_row(*row)
     console.print(f"\n{title}")
     console.print(table)
-
-
-def _term(name: str) -> str:
-    return _TERMS.get(name, name)
 
 
 def _value(one: "Bin") -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gostop.cli.console import plain_console
 from gostop.rule_files import Preset, Provenance, load_preset, load_rule_set, preset_names
 from gostop.rules import FIELDS, SECTIONS, as_toml
 
@@ -33,7 +34,9 @@ def list_presets(as_json: AsJson = False) -> None:
     if as_json:
         _print_json(rows)
         return
-    _console().print(_table(("name", "title", "source"), [tuple(row.values()) for row in rows]))
+    plain_console().print(
+        _table(("name", "title", "source"), [tuple(row.values()) for row in rows])
+    )
 
 
 @app.command()
@@ -46,7 +49,7 @@ def show(
     if as_json:
         _print_json(_as_document(preset))
         return
-    console = _console()
+    console = plain_console()
     console.print(f"{preset.name}: {preset.title}")
     console.print(f"Source: {preset.source}")
     if preset.base is not None:
@@ -89,7 +92,7 @@ def check(
         typer.echo(f"It does not differ from its base, {preset.base}.")
     else:
         rows = [(field, as_toml(old), as_toml(new)) for field, (old, new) in changes.items()]
-        _console().print(_table(("setting", preset.base, "here"), rows))
+        plain_console().print(_table(("setting", preset.base, "here"), rows))
 
 
 @app.command()
@@ -112,7 +115,7 @@ def diff(
         (field, as_toml(old), as_toml(new), FIELDS[field].meaning)
         for field, (old, new) in changes.items()
     ]
-    _console().print(_table(("setting", one.name, other.name, "meaning"), rows))
+    plain_console().print(_table(("setting", one.name, other.name, "meaning"), rows))
 
 
 def _as_document(preset: Preset) -> dict[str, Any]:
@@ -141,14 +144,6 @@ def _as_document(preset: Preset) -> dict[str, Any]:
 def _print_json(document: object) -> None:
     """Print one JSON document on standard output."""
     typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
-
-
-def _console() -> "Console":
-    """Return a console on standard output that prints texts as they are."""
-    from rich.console import Console
-
-    # A value such as ["jjok"] must not be taken for markup, nor ":name:" for a picture.
-    return Console(markup=False, emoji=False, highlight=False)
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> "Table":

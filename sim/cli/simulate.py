@@ -10,6 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from gostop.checks import check_whole
 from gostop.columns import check_detail
 from gostop.engine import check_threads
 from gostop.errors import InputError
@@ -62,6 +63,11 @@ def parse_seed(text: str) -> int:
 def parse_threads(text: str | None) -> int:
     """Read a number of threads, raising InputError where it is none."""
     return check_threads(None if text is None else _whole(text))
+
+
+def whole_number(name: str, text: str, low: int, high: int) -> int:
+    """Read a whole number, raising InputError where it is none or out of range."""
+    return check_whole(name, _whole(text), low, high, f"{low} to {high}")
 
 
 def _whole(text: str) -> Any:

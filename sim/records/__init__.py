@@ -1,0 +1,1 @@
+"""Game records: games that people can write, read, replay and argue about."""
