@@ -84,6 +84,8 @@ class Turn:
         Cards taken from each seat's captures.
     floor : int
         What lay there afterwards.
+    held : int
+        All captures of this seat before it chose go or stop.
     points, pi : int
         Of this seat before it chose go or stop, reserved pi included: its points with 국진 as it
         gives more, and its worth of pi with 국진 never in it.
@@ -99,6 +101,7 @@ class Turn:
     events: frozenset[str]
     stolen: tuple[int, ...]
     floor: int
+    held: int
     points: int
     pi: int
     choice: bool
@@ -133,6 +136,7 @@ class Turn:
             events=frozenset(_events(start, table, seat, own_turn, flipped)),
             stolen=stolen,
             floor=int(table.floor),
+            held=held,
             points=int(points_with(table, np.uint64(seat), np.uint64(held), law[0])),
             pi=int(pi_value(np.uint64(held), law[0])),
             choice=any(answer.kind == KINDS[GO_OR_STOP] for answer in own_turn),

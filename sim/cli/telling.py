@@ -21,7 +21,7 @@ from gostop.kernels.cards import (
 )
 from gostop.records.actions import turn_words
 from gostop.rules import Rules
-from gostop.score import DANS, PARTS, Score
+from gostop.score import DANS, PARTS, Score, score
 from gostop.terms import TERMS, romanised, term
 from gostop.turn import Answer, Turn
 
@@ -123,10 +123,20 @@ class Teller:
             _INDENT,
             "floor ",
             self.cards(turn.floor, none="empty"),
-            f"; {_count(turn.points, 'point')}, pi worth {turn.pi}",
+            f"; {_count(turn.points, 'point')}{self._parts(turn)}, pi worth {turn.pi}",
         )
         if turn.choice:
             yield Text(f"{_INDENT}{self._chose(turn.answers[-1])}", "bold")
+
+    def _parts(self, turn: Turn) -> str:
+        """What the points of a turn are made of, in a word each."""
+        counted = score(turn.held, self.rules)
+        parts = {part: counted.parts[part] for part in PARTS if counted.parts[part]}
+        parts |= {"sweep": rest} if (rest := turn.points - counted.points) else {}
+        if not parts:
+            return ""
+        told = ", ".join(f"{TERMS[part][0]} {points}" for part, points in parts.items())
+        return self.text(f" ({told})")
 
     def _at_play(self) -> bool:
         return self.rules.shake_timing == "play"
