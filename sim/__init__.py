@@ -22,6 +22,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from gostop.errors import InputError
     from gostop.game import Game
+    from gostop.points import score
+    from gostop.records.replaying import replay
     from gostop.rules import Rules
     from gostop.run import Run
     from gostop.simulation import simulate
@@ -31,11 +33,13 @@ _HOME = {
     "InputError": "gostop.errors",
     "Rules": "gostop.rules",
     "Run": "gostop.run",
+    "replay": "gostop.records.replaying",
+    "score": "gostop.points",
     "simulate": "gostop.simulation",
 }
 """Where each public name lives."""
 
-__all__ = ["Game", "InputError", "Rules", "Run", "__version__", "simulate"]
+__all__ = ["Game", "InputError", "Rules", "Run", "__version__", "replay", "score", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

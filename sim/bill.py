@@ -15,8 +15,8 @@ from gostop.game import Game, Result
 from gostop.kernels.ending import settled_cards
 from gostop.kernels.settlement import fixed_price, go_factor
 from gostop.kernels.state import EVENTS
+from gostop.points import Score, score
 from gostop.rules import Rules
-from gostop.score import Score, score
 
 __all__ = ["Bill", "Factor", "Share", "bill_of"]
 

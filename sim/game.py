@@ -16,11 +16,11 @@ from gostop.kernels.outcome import FACTORS, OUTCOME
 from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
 from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
 from gostop.laying import lay, write_deal
+from gostop.points import CUP_READINGS
 from gostop.policies import parse_policy
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
-from gostop.score import CUP_READINGS
 from gostop.turn import Answer, Turn, noted
 
 

@@ -14,6 +14,7 @@ from gostop.deals import Deal
 from gostop.errors import InputError
 from gostop.game import Game
 from gostop.plan import Plan
+from gostop.points import score
 from gostop.policies import parse_policies
 from gostop.records.actions import turn_words
 from gostop.records.reading import read_record
@@ -22,7 +23,6 @@ from gostop.records.settling import settle_record
 from gostop.records.writing import write_record
 from gostop.rule_files import describe
 from gostop.rules import Rules
-from gostop.score import score
 from gostop.turn import Turn
 
 MAX_GAME = 2**63 - 1

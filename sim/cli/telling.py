@@ -19,9 +19,9 @@ from gostop.kernels.cards import (
     RED_DAN,
     RIBBONS,
 )
+from gostop.points import DANS, PARTS, Score, score
 from gostop.records.actions import turn_words
 from gostop.rules import Rules
-from gostop.score import DANS, PARTS, Score, score
 from gostop.terms import TERMS, romanised, term
 from gostop.turn import Answer, Turn
 
