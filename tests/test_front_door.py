@@ -16,7 +16,10 @@ HEAVY = {"numba", "numpy", "pandas", "pyarrow", "rich", "scipy", "llvmlite"}
 
 ROOT = Path(__file__).parent.parent
 
-COMMANDS = ["", "simulate", "report", "bench", "warm", "rules", "rules list", "rules show"]
+COMMANDS = [
+    *("", "simulate", "report", "bench", "warm", "rules", "rules list", "rules show"),
+    *("replay", "settle", "score", "show", "play"),
+]
 
 
 def python(code: str, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
