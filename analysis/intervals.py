@@ -134,3 +134,46 @@ def mean_interval(
     trials = n if independent is None else index(independent)
     half = z * math.sqrt(spread / (n * (n - 1) * trials))
     return mean, mean - half, mean + half
+
+
+def ratio_interval(
+    hits: int,
+    trials: int,
+    hits_square: int,
+    trials_square: int,
+    cross: int,
+    clusters: int,
+    confidence: float = CONFIDENCE,
+) -> tuple[float | None, float, float]:
+    """A rate of trials that come in clusters, such as the games of one deal, and its interval.
+
+    The ratio estimator with its linearised variance between clusters (W. G. Cochran, "Sampling
+    Techniques", 1977, section 6.4). Where all trials hit or none does, and of a single cluster,
+    nothing is known of the spread: then it is Wilson's interval, clusters counting as independent.
+
+    Parameters
+    ----------
+    hits, trials : int
+        How often it happened, in how many trials, over all clusters.
+    hits_square, trials_square, cross : int
+        Sums over clusters of the squares of either and of their product.
+    clusters : int
+    confidence : float
+
+    Returns
+    -------
+    rate : float or None
+        None without any trial.
+    low, high : float
+    """
+    if not trials:
+        return None, 0.0, 1.0
+    rate = hits / trials
+    # Whole numbers until the end, so that nothing cancels.
+    spread = hits_square * trials**2 - 2 * hits * trials * cross + hits**2 * trials_square
+    if clusters < 2 or spread <= 0:
+        independent = min(clusters, trials)
+        return rate, *wilson(rate * independent, independent, confidence)
+    error = math.sqrt(spread * clusters / (clusters - 1)) / trials**2
+    half = z_value(confidence) * error
+    return rate, max(0.0, rate - half), min(1.0, rate + half)

@@ -4,6 +4,7 @@ import numpy as np
 
 from .bits import popcount
 from .cards import BRIGHTS, RIBBONS
+from .decisions import ASK
 from .game import play_out, start_game
 from .jit import kernel
 from .scoring import cup_parts
@@ -46,6 +47,7 @@ def seat_players(table_players, roster, players, rotation):
     for player in range(players):
         seat = (player + rotation) % players
         table_players.policy[seat] = roster.policy[player]
+        table_players.address[seat] = roster.address[player]
         for place in range(MAX_WEIGHTS):
             table_players.params[seat].weights[place] = roster.params[player].weights[place]
 
@@ -70,6 +72,12 @@ def play_block(seed, first, rules, roster, rotate, work, outcomes, counts, final
         Written where they have as many rows; empty ones are left alone.
     summary : SUMMARY array of one
         Added to.
+
+    Returns
+    -------
+    int64
+        How many games were played: fewer than there are rows where the next one met an illegal
+        answer of an own policy, which ANSWERS then tells of.
     """
     law, total = rules[0], summary[0]
     table, hidden, players, answers = work[0][0], work[1][0], work[2][0], work[3][0]
@@ -81,7 +89,8 @@ def play_block(seed, first, rules, roster, rotate, work, outcomes, counts, final
             rotation = np.int64(game % np.uint64(law.players))
             seat_players(players, roster[0], law.players, rotation)
         start_game(table, hidden, law, players, seed, game)
-        play_out(table, hidden, law, players, answers)
+        if play_out(table, hidden, law, players, answers) == ASK:
+            return np.int64(index)
         outcome = outcomes[index]
         outcome.game = np.int64(game)
         settle(table, law, outcome)
@@ -92,3 +101,4 @@ def play_block(seed, first, rules, roster, rotate, work, outcomes, counts, final
             write_final(table, hidden, law, outcome, finals[index])
     total.decisions += answers.decisions
     answers.decisions = 0
+    return np.int64(len(outcomes))

@@ -4,9 +4,10 @@ import numpy as np
 
 from .bits import U0, U1, lowest, lowest_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
+from .custom import answer_by_own
 from .decisions import ASK
 from .jit import kernel
-from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, greedy, uniform
+from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, OWN, greedy, uniform
 
 
 @kernel
@@ -86,6 +87,8 @@ def choose(kind, mask, table, hidden, rules, players, answers):
     if policy >= OUTSIDE:
         return answer_from_outside(kind, mask, options, table, players, answers)
     answers.decisions += 1
+    if policy == OWN:
+        return answer_by_own(kind, mask, table, hidden, rules, players, answers)
     if policy == GREEDY:
         return greedy(
             table,

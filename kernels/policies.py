@@ -17,6 +17,8 @@ from .stream import below
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
+OWN = 254
+"""The user's own: the function at the seat's address, see `custom`."""
 OUTSIDE = 255
 """No policy: the seat is played from outside, answer by answer."""
 OUTSIDE_ALL = 256

@@ -118,6 +118,7 @@ PLAYERS = np.dtype(
             ("policy", np.int64, (MAX_SEATS,)),  # policy number of each seat
             ("stream", STREAM, (MAX_SEATS,)),  # each seat's random stream
             ("params", PARAMS, (MAX_SEATS,)),  # each seat's parameters
+            ("address", np.uint64, (MAX_SEATS,)),  # of each seat's own policy, where it has one
         ],
     )
 )
@@ -147,6 +148,7 @@ ANSWERS = np.dtype(
             ("kind", np.int64),  # the decision that found no answer
             ("mask", np.uint64),  # its legal answers
             ("month", np.uint64),  # of a shake: the month in question, else 0
+            ("wrong", np.int64),  # an own policy's answer that was not legal
             ("decisions", np.int64),  # decisions taken by policies so far
             # all decisions of this turn by seats outside or watched, forced ones too
             ("notes", NOTE, (MAX_NOTES,)),

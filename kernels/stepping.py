@@ -76,7 +76,10 @@ def step_turn(work, kept, rules):
         if players.policy[seat] < WATCHED:
             copy_state(kept, work)
             return np.int64(ASK)
-        give(answers, ask_watched(work, rules))
+        answer = ask_watched(work, rules)
+        if answer == ASK:  # an own policy's answer is not legal; the table stays, to be shown
+            return np.int64(ASK)
+        give(answers, answer)
         stream = players.stream[seat].state
         copy_state(kept, work)
         players.stream[seat].state = stream

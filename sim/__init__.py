@@ -20,6 +20,7 @@ if __name__ != "gostop":
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from gostop.analysis.match import match
     from gostop.errors import InputError
     from gostop.game import Game
     from gostop.points import score
@@ -33,13 +34,24 @@ _HOME = {
     "InputError": "gostop.errors",
     "Rules": "gostop.rules",
     "Run": "gostop.run",
+    "match": "gostop.analysis.match",
     "replay": "gostop.records.replaying",
     "score": "gostop.points",
     "simulate": "gostop.simulation",
 }
 """Where each public name lives."""
 
-__all__ = ["Game", "InputError", "Rules", "Run", "__version__", "replay", "score", "simulate"]
+__all__ = [
+    "Game",
+    "InputError",
+    "Rules",
+    "Run",
+    "__version__",
+    "match",
+    "replay",
+    "score",
+    "simulate",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from gostop.engine import check_threads, engine
+from gostop.policies import PolicyLike
 from gostop.rules import Rules
 from gostop.simulation import make_plan
 
@@ -40,7 +41,7 @@ class Figures:
 def measure(
     rules: str | Rules = "arcade3",
     *,
-    policy: str | Sequence[str] = "random",
+    policy: PolicyLike | Sequence[PolicyLike] = "random",
     games: int = 4_000_000,
     threads: int | None = None,
     notice: Callable[[str], None] = lambda _: None,

@@ -133,7 +133,7 @@ class Engine:
         scratch = self._scratch
         rows = {name: buffer[:games] for name, buffer in scratch.rows.items()}
         summary = Summary()
-        play_block(
+        played = play_block(
             np.uint64(self.plan.seed),
             np.uint64(first),
             self._rules,
@@ -145,9 +145,19 @@ class Engine:
             rows["final"],
             summary.record,
         )
+        if played < games:
+            self._explain(first + int(played))
         for column in self._columns if games else ():
             columns[column.name][place : place + games] = column.read(rows[column.source])
         return summary
+
+    def _explain(self, number: int) -> None:
+        """Play a game again to say which answer of an own policy was wrong in it."""
+        from gostop.game import Game
+
+        plan = self.plan
+        Game(plan.rules, seed=plan.seed, game=number, policies=plan.seated(number))
+        raise AssertionError(f"game {number} cannot be played twice alike")
 
     def play(self, first: int, games: int, played: Played) -> Shard:
         """Play `games` games, the first of them number `first`.

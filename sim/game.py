@@ -10,14 +10,15 @@ import numpy.typing as npt
 from gostop.errors import InputError
 from gostop.kernels import stepping
 from gostop.kernels.cards import CUP
+from gostop.kernels.custom import RAISED
 from gostop.kernels.decisions import ASK, KINDS
 from gostop.kernels.ending import settled_cards
 from gostop.kernels.outcome import FACTORS, OUTCOME
-from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
+from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, POLICIES, WATCHED
 from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
 from gostop.laying import lay, write_deal
 from gostop.points import CUP_READINGS
-from gostop.policies import parse_policy
+from gostop.policies import Policy, PolicyLike, parse_policy, roster
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
@@ -90,9 +91,9 @@ class Game:
     rules : str, path or Rules
     seed, game : int
         Which deal: the one that a run with this seed has as its game of this number.
-    policies : sequence of str or None, optional
-        Who plays each seat: a policy's name, or None for a seat played from outside. Default: all
-        from outside.
+    policies : sequence, optional
+        Who plays each seat: what `parse_policy` reads, or None for a seat played from outside.
+        Default: all from outside.
     deal : numpy array of uint8, optional
         Instead of the seeded deal: every card's number, hands first (all of seat 0, then of seat
         1 ...), then the floor, then the stock from its top.
@@ -127,7 +128,7 @@ class Game:
         *,
         seed: int = 0,
         game: int = 0,
-        policies: Sequence[str | None] | None = None,
+        policies: Sequence[PolicyLike | None] | None = None,
         deal: npt.NDArray[np.uint8] | None = None,
         position: Position | None = None,
         ask_forced: bool = False,
@@ -195,15 +196,21 @@ class Game:
         stepping.end_now(game._work, np.int64(ENDINGS.index(ended_by) + 1), np.uint64(winner))
         return game
 
-    def _seat_players(self, policies: Sequence[str | None] | None, outside: int) -> None:
-        chosen = [None] * self.rules.players if policies is None else list(policies)
+    def _seat_players(self, policies: Sequence[PolicyLike | None] | None, outside: int) -> None:
+        chosen: list[PolicyLike | None] = [None] * self.rules.players
+        if policies is not None:
+            chosen = list(policies)
         if len(chosen) != self.rules.players:
             raise InputError(
                 f"policies name {len(chosen)} seats, but the rules seat {self.rules.players}"
             )
-        for seat, name in enumerate(chosen):
-            number = outside if name is None else WATCHED + parse_policy(name).number
-            self._work[2][0].policy[seat] = number
+        players = self._work[2][0]
+        self._policies = [None if one is None else parse_policy(one) for one in chosen]
+        row = roster([one or Policy(POLICIES[0]) for one in self._policies])[0]
+        for seat, policy in enumerate(self._policies):
+            players.policy[seat] = outside if policy is None else WATCHED + policy.number
+            players.address[seat] = row["address"][seat]
+            players.params[seat] = row["params"][seat]
 
     @property
     def table(self) -> Any:
@@ -264,12 +271,50 @@ class Game:
                 options = tuple(place for place in range(64) if mask >> place & 1)
                 month = int(answers.month).bit_length() // 4 + 1 if answers.month else None
                 self.decision = Decision(int(answers.seat), KINDS[answers.kind], options, month)
+                if self._work[2][0].policy[answers.seat] >= WATCHED:
+                    self._refuse_answer(int(answers.wrong))
                 return
             self.answers += noted(self._work[3][0])
             # A deferred stop ends the game at the start of a turn that is not taken.
             if self._on_turn is not None and int(self.table.turn) > before:
                 turn = Turn.between(self._kept, self._work, self._law, self.rules.players)
                 self._on_turn(self, turn)
+
+    def _refuse_answer(self, answer: int) -> None:
+        """Raise InputError: an own policy has raised an exception or given an illegal answer."""
+        from gostop.records.legal import legal
+
+        decision = self.decision
+        assert decision is not None
+        policy = self._policies[decision.seat]
+        assert policy is not None
+        what = f"answered {answer}, which is not legal" if answer != RAISED else self._raised()
+        options = ", ".join(map(str, decision.options))
+        raise InputError(
+            f"policy {policy.name} {what}: seat {decision.seat}, turn {int(self.table.turn) + 1}, "
+            f"was asked '{decision.kind}' and could answer {options} ({legal(self)})"
+        )
+
+    def _raised(self) -> str:
+        """What an own policy raises where it stands, asked once more from Python."""
+        decision, players = self.decision, self._work[2][0]
+        assert decision is not None
+        seat, policy = decision.seat, self._policies[decision.seat]
+        assert policy is not None
+        assert policy.own is not None
+        try:
+            policy.own.function(
+                self.table,
+                self._work[1][0].seats[seat],
+                self._law[0],
+                players.params[seat],
+                players.stream[seat],
+                np.int64(KINDS.index(decision.kind)),
+                self._work[3][0].mask,
+            )
+        except Exception as error:  # whatever a user's policy raises
+            return f"raised {type(error).__name__}: {error}"
+        return "raised an exception"
 
     @property
     def result(self) -> Result:

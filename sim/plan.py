@@ -55,6 +55,12 @@ class Plan:
         object.__setattr__(self, "rotate", bool(self.rotate))
         check_detail(self.detail)
 
+    def seated(self, game: int) -> list[Policy]:
+        """The player at each seat in one of its games."""
+        players = self.rules.players
+        shift = game if self.rotate else 0
+        return [self.policies[(seat - shift) % players] for seat in range(players)]
+
     def to_dict(self) -> dict[str, Any]:
         """The plan in plain JSON types, as it stands in a run's files."""
         return {
@@ -91,8 +97,8 @@ class Plan:
                 )
         try:
             rules = Rules.from_dict(data["rules"])
-            names = [policy["name"] for policy in data["policies"]]
-            policies = parse_policies(names, rules.players)
+            told = [Policy.from_dict(policy) for policy in data["policies"]]
+            policies = parse_policies(told, rules.players)
             return cls(rules, policies, data["seed"], data["rotate"], data["detail"])
         except InputError as error:
             raise InputError(f"'{place}' is damaged: {error}") from None
@@ -116,5 +122,11 @@ def _differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
 
 def _plain(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return ",".join(str(item["name"]) for item in value)
+        return ",".join(_named(item) for item in value)
     return json.dumps(value, ensure_ascii=False)
+
+
+def _named(policy: dict[str, Any]) -> str:
+    """A player by its name, an own function with its source too, which may differ alone."""
+    source = f" (source {policy['source']})" if "source" in policy else ""
+    return f"{policy['name']}{source}"

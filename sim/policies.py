@@ -2,19 +2,24 @@
 
 import difflib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gostop.errors import InputError
-from gostop.kernels.policies import POLICIES
+from gostop.kernels.policies import OWN, POLICIES
 from gostop.kernels.state import PLAYERS
 from gostop.rules import as_toml
 
+if TYPE_CHECKING:
+    from gostop.own import Own
+
 _SPEC = re.compile(r"\s*(?P<name>[^()\s]+)\s*(?:\((?P<arguments>[^()]*)\))?\s*")
+_FILE = re.compile(r"(?P<path>.+\.py):(?P<name>\w+)")
 _COMMA_OUTSIDE_PARENTHESES = re.compile(r",(?![^()]*\))")
 
 
@@ -25,36 +30,97 @@ class Policy:
     Attributes
     ----------
     name : str
-        One of `POLICIES`.
+        One of `POLICIES`, or what the user's own function is called.
+    source : str or None
+        Of an own function: the hash of its source, which is part of a plan.
+    own : Own or None
+        The function, compiled. A plan that was read from a run's folder does without.
     """
 
     name: str
+    source: str | None = None
+    own: "Own | None" = field(default=None, compare=False, repr=False)
 
     @property
     def number(self) -> int:
         """The number that the kernels know it by."""
-        return POLICIES.index(self.name)
+        return POLICIES.index(self.name) if self.source is None else OWN
+
+    @property
+    def address(self) -> int:
+        """Where its own function lies; 0 for one of `POLICIES`.
+
+        Raises
+        ------
+        InputError
+            If the function is not at hand.
+        """
+        if self.source is None:
+            return 0
+        if self.own is None:
+            raise InputError(
+                f"policy {self.name} is a function that this run was played with (source "
+                f"{self.source}), and it is not at hand: give it again as the policy"
+            )
+        return self.own.address
 
     def to_dict(self) -> dict[str, Any]:
         """The player as a plan records it."""
-        return {"name": self.name}
+        return {"name": self.name} | ({"source": self.source} if self.source else {})
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> "Policy":
+        """The player that a plan recorded; an own function is known by its name and hash only."""
+        if "source" in told:
+            return cls(str(told["name"]), str(told["source"]))
+        return parse_policy(told["name"])
 
 
-def parse_policy(text: str) -> Policy:
-    """The player that `text` names.
+PolicyLike = str | Policy | Callable[..., Any]
+"""What names a player: a text, or a function of the user's own."""
+
+
+def parse_policy(given: PolicyLike) -> Policy:
+    """The player that is meant.
+
+    Parameters
+    ----------
+    given : str, Policy or callable
+        A name, ``file.py:function``, or a function (see `gostop.own`).
 
     Raises
     ------
     InputError
-        If there is no such player, or it is given arguments that it does not take.
+        If there is no such player, it is given arguments that it does not take, or a function
+        is no policy.
     """
+    if isinstance(given, Policy):
+        return given
+    if not isinstance(given, str):
+        return _own(given, "")
+    if found := _FILE.fullmatch(given.strip()):
+        from gostop.own import load_function
+
+        return _own(load_function(given.strip()), f"{Path(found['path']).name}:")
+    return _built_in(given)
+
+
+def _own(function: Callable[..., Any], file: str) -> Policy:
+    from gostop.own import own_policy
+
+    compiled = own_policy(function)
+    return Policy(f"{file}{compiled.function.__name__}", compiled.source, compiled)
+
+
+def _built_in(text: str) -> Policy:
     found = _SPEC.fullmatch(text)
     name = found["name"] if found else text.strip()
     if name not in POLICIES:
         near = difflib.get_close_matches(name[:100].lower(), POLICIES, 1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         raise InputError(
-            f"policy {as_toml(name)} is unknown{hint}: choose from {', '.join(POLICIES)}"
+            f"policy {as_toml(name)} is unknown{hint}: choose from {', '.join(POLICIES)}, or give "
+            "file.py:function"
         )
     if found and (found["arguments"] or "").strip():
         raise InputError(
@@ -64,13 +130,18 @@ def parse_policy(text: str) -> Policy:
     return Policy(name)
 
 
-def parse_policies(policy: str | Sequence[str], players: int) -> tuple[Policy, ...]:
+def split_names(text: str) -> list[str]:
+    """Split a list of players; commas inside parentheses do not separate."""
+    return _COMMA_OUTSIDE_PARENTHESES.split(text)
+
+
+def parse_policies(policy: PolicyLike | Sequence[PolicyLike], players: int) -> tuple[Policy, ...]:
     """One player for each of `players` seats.
 
     Parameters
     ----------
-    policy : str or sequence of str
-        One name for all seats, or one for each, separated by commas if in one text.
+    policy : str, Policy, callable, or sequence of these
+        One for all seats, or one for each; in a text they are separated by commas.
     players : int
         Number of seats.
 
@@ -79,8 +150,12 @@ def parse_policies(policy: str | Sequence[str], players: int) -> tuple[Policy, .
     InputError
         If a name is unknown or their number fits neither.
     """
-    names = _COMMA_OUTSIDE_PARENTHESES.split(policy) if isinstance(policy, str) else list(policy)
-    chosen = tuple(parse_policy(name) for name in names)
+    if isinstance(policy, str):
+        chosen = tuple(map(parse_policy, split_names(policy)))
+    elif isinstance(policy, Policy) or callable(policy):
+        chosen = (parse_policy(policy),)
+    else:
+        chosen = tuple(map(parse_policy, policy))
     if len(chosen) == 1:
         return chosen * players
     if len(chosen) != players:
@@ -96,4 +171,5 @@ def roster(policies: Sequence[Policy]) -> npt.NDArray[np.void]:
     row = np.zeros(1, PLAYERS)
     for player, policy in enumerate(policies):
         row[0]["policy"][player] = policy.number
+        row[0]["address"][player] = policy.address
     return row

@@ -15,7 +15,7 @@ from gostop.engine import Engine, Shard, check_threads, engine
 from gostop.errors import InputError
 from gostop.folder import RunFolder, shard_count, shard_range, write_whole
 from gostop.plan import Plan
-from gostop.policies import parse_policies
+from gostop.policies import PolicyLike, parse_policies
 from gostop.rules import Rules
 from gostop.run import Run
 
@@ -37,7 +37,7 @@ class Progress:
 
 def make_plan(
     rules: str | os.PathLike[str] | Rules = "arcade3",
-    policy: str | Sequence[str] = "random",
+    policy: PolicyLike | Sequence[PolicyLike] = "random",
     seed: int = 0,
     rotate: bool = False,
     detail: str = "default",
@@ -61,7 +61,7 @@ def check_games(games: int) -> int:
 def simulate(
     rules: str | os.PathLike[str] | Rules = "arcade3",
     *,
-    policy: str | Sequence[str] = "random",
+    policy: PolicyLike | Sequence[PolicyLike] = "random",
     games: int = 1_000_000,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
@@ -76,8 +76,9 @@ def simulate(
     ----------
     rules : str, path or Rules
         A preset, a rule file, or a rule set.
-    policy : str or sequence of str
-        One player for all seats, or one for each.
+    policy : str, callable, or sequence of these
+        One player for all seats, or one for each: names, ``file.py:function``, or functions of your
+        own.
     games : int
         How many. With `out`, the run is extended to this many.
     seed : int

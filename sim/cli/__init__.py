@@ -196,6 +196,39 @@ def show(
 
 
 @app.command()
+def match(
+    rules: RulesOption = "arcade3",
+    set_: SetOption = [],  # noqa: B006
+    a: Annotated[str | None, typer.Option("--a", metavar="P", help="Has one seat.")] = None,
+    b: Annotated[str | None, typer.Option("--b", metavar="Q", help="Has the others.")] = None,
+    field: Annotated[
+        str | None,
+        typer.Option("--field", metavar="P,Q,...", help="Instead: every one against every other."),
+    ] = None,
+    deals: Annotated[
+        str, typer.Option("--deals", metavar="N", help="Each is played from every seat.")
+    ] = "100k",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="0 to 2**64 - 1.")] = "0",
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare players on the same deals, from every seat: wins and payments with 95 % intervals."""
+    from gostop.cli.match import match_command
+
+    match_command(
+        rules=rules,
+        settings=set_,
+        a=a,
+        b=b,
+        field=field,
+        deals=deals,
+        seed=seed,
+        threads=threads,
+        as_json=as_json,
+    )
+
+
+@app.command()
 def bench(
     rules: RulesOption = "arcade3",
     set_: SetOption = [],  # noqa: B006

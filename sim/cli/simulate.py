@@ -28,8 +28,8 @@ _GAMES = re.compile(
 """A fraction needs a scale behind it: 1.000 is one thousand to some, and 1,5M is refused."""
 
 
-def parse_games(text: str) -> int:
-    """Read a number of games: 1000, 1_000_000, 1M, 2.5M, 1e6.
+def parse_games(text: str, what: str = "games") -> int:
+    """Read a number of games, or of what is named: 1000, 1_000_000, 1M, 2.5M, 1e6.
 
     Raises
     ------
@@ -38,19 +38,19 @@ def parse_games(text: str) -> int:
     """
     found = _GAMES.fullmatch(text.strip())
     if found is None:
-        raise _bad_games(text)
+        raise _bad_games(text, what)
     scale = (found["scale"] or "").lower()
     exponent = scale if scale.startswith("e") else ""
     digits = found["whole"].replace("_", "").replace(",", "") + (found["fraction"] or "")
     number = Decimal(digits + exponent) * _SUFFIXES.get(scale, 1)
     if not 1 <= number <= MAX_GAMES or number % 1:
-        raise _bad_games(text)
+        raise _bad_games(text, what)
     return int(number)
 
 
-def _bad_games(text: str) -> InputError:
+def _bad_games(text: str, what: str) -> InputError:
     return InputError(
-        f"games {as_toml(text)} is not possible: give a whole number, 1 to 10**12, "
+        f"{what} {as_toml(text)} is not possible: give a whole number, 1 to 10**12, "
         "like 1000000, 1_000_000, 1M or 1e6"
     )
 
