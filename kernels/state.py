@@ -148,6 +148,7 @@ ANSWERS = np.dtype(
             ("kind", np.int64),  # the decision that found no answer
             ("mask", np.uint64),  # its legal answers
             ("month", np.uint64),  # of a shake: the month in question, else 0
+            ("game", np.int64),  # number of the game, where many are stepped together
             ("wrong", np.int64),  # an own policy's answer that was not legal
             ("decisions", np.int64),  # decisions taken by policies so far
             # all decisions of this turn by seats outside or watched, forced ones too

@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from gostop.rules import Rules
     from gostop.run import Run
     from gostop.simulation import simulate
+    from gostop.vector import VectorGame
 
 _HOME = {
     "Game": "gostop.game",
     "InputError": "gostop.errors",
     "Rules": "gostop.rules",
     "Run": "gostop.run",
+    "VectorGame": "gostop.vector",
     "match": "gostop.analysis.match",
     "replay": "gostop.records.replaying",
     "score": "gostop.points",
@@ -46,6 +48,7 @@ __all__ = [
     "InputError",
     "Rules",
     "Run",
+    "VectorGame",
     "__version__",
     "match",
     "replay",

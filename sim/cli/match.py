@@ -84,17 +84,16 @@ def _print(played: Sequence["Match"]) -> None:
         f"{first.deals:,} deals of {describe(first.rules)}, each played from all {seats} seats"
     )
     console.print(_results(played))
-    console.print(
-        f"A has one seat, B {'the other' if seats == 2 else f'the other {seats - 1}'}; alike, A "
-        f"would win {100 / seats:.1f} % of games with a winner.\n"
-        "± and low to high: 95 % intervals between deals. saved: how many times as many games,\n"
-        "each of a deal of its own, would have told A's payment as well."
-    )
+    others = "the other" if seats == 2 else f"the other {seats - 1}"
+    console.print(f"A has one seat, B {others}. Wins are of games with a winner, of which A would")
+    console.print(f"have {100 / seats:.1f} % if both played alike. ±, low and high: 95 % intervals")
+    console.print("between deals. saved: how many times as many games, each of a deal of its own,")
+    console.print("would have told A's payment as well.")
     console.print(_habits(played))
 
 
 def _results(played: Sequence["Match"]) -> "Table":
-    table = _table("A", "B", "A wins %", "low", "high", "payment", "±", "with a winner", "saved")
+    table = _table("A", "B", "A wins %", "low", "high", "payment", "±", "drawn %", "saved")
     for one in played:
         table.add_row(
             one.a,
@@ -102,7 +101,7 @@ def _results(played: Sequence["Match"]) -> "Table":
             *(_percent(part) for part in one.a_win_rate),
             _number(one.a_payment.value, "+.3f"),
             _number(_half(one.a_payment), ".3f"),
-            f"{one.decisive:,} of {one.games:,}",
+            _percent(1 - one.decisive / one.games),
             _number(one.saved, ".1f"),
         )
     return table
