@@ -49,6 +49,10 @@ class Own:
     address: int
     source: str
 
+    def __deepcopy__(self, memo: object) -> "Own":
+        """Return itself: compiled code is shared by all copies of a game."""
+        return self
+
 
 def load_function(spec: str) -> Callable[..., Any]:
     """Import the function that ``file.py:name`` means.

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 COMMANDS = [
     *("", "simulate", "report", "bench", "warm", "rules", "rules list", "rules show"),
-    *("replay", "settle", "score", "show", "play"),
+    *("replay", "settle", "score", "show", "play", "match"),
 ]
 
 

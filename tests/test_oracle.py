@@ -1,12 +1,12 @@
 """The oracle itself: the golden game, and what holds in every game."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import tan as story
 from oracle import (
     ALL,
     Deal,
@@ -17,72 +17,25 @@ from oracle import (
     TurnRecord,
     dealt,
     deck,
-    name_of,
     pi_worth,
     play,
     random_player,
     shuffled_deal,
-    written_deal,
 )
 from oracle.houses import ARCADE3, CHOICES, PRESETS, any_rules, preset
 from oracle.positions import ARCADE, table
+from oracle.records import play_record
+
+TAN = Path(__file__).parent.parent / "sim/records/examples/tan.toml"
 
 
-def tan_player(rules: Rules) -> Any:
-    """Play as the story tells: always go, and shake nothing at the deal."""
-
-    def ask(seat: int, kind: str, options: Sequence[Any], view: Game) -> Any:
-        if kind == "turn":
-            wanted = story.PLAYS[seat][view.seats[seat].turns - 1]
-            written = [
-                name_of(option[1], rules) if option[0] == "play" else option[0]
-                for option in options
-            ]
-            return options[written.index(wanted)]
-        return {"shake": False, "go": True}[kind]
-
-    return ask
-
-
-@pytest.fixture(scope="module")
-def tan() -> tuple[Result, list[TurnRecord]]:
-    rules = preset("tongil-joker")
-    deal = written_deal(rules, story.FLOOR, story.HANDS, story.STOCK)
-    records: list[TurnRecord] = []
-    result = play(rules, deal, tan_player(rules), on_turn=lambda _, each: records.append(each))
-    return result, records
-
-
-def test_golden_turns(tan: tuple[Result, list[TurnRecord]]) -> None:
-    rules = preset("tongil-joker")
-    told = [
-        (
-            sorted(name_of(card, rules) for card in each.floor),
-            each.points,
-            each.pi,
-            each.events,
-            [len(cards) for cards in each.stolen],
-        )
-        for each in tan[1]
-    ]
-    assert told == [(sorted(floor.split()), *rest) for floor, *rest in story.TURNS]
-    assert [each.number for each in tan[1]] == list(range(1, 20))
-    assert [each.number for each in tan[1] if each.choice] == list(story.CHOICES)
-
-
-def test_golden_result(tan: tuple[Result, list[TurnRecord]]) -> None:
-    assert tan[0] == Result(
-        winner=0,
-        actor=0,
-        ended_by="stop",
-        points=42,
-        goes=5,
-        payments=[752, -376, -376],
-        multipliers=[4, 8, 8],
-        factors=[{"3고", "멍박"}, {"3고", "멍박", "피박"}, {"3고", "멍박", "피박"}],
-        cup_as="열",
-        turns=19,
-    )
+def test_the_golden_game() -> None:
+    turns, result = play_record(TAN.read_text(encoding="utf-8"))
+    assert len(turns) == 19
+    assert result is not None
+    assert (result["winner"], result["points"], result["goes"]) == (0, 42, 5)
+    assert result["payments"] == [752, -376, -376]
+    assert result["factors"] == [{"3고", "멍박"}, {"3고", "멍박", "피박"}, {"3고", "멍박", "피박"}]
 
 
 # What holds in every game, under any rules.

@@ -47,3 +47,13 @@ def test_every_file_named_exists() -> None:
     assert named
     for name in named:
         assert (README.parent / name).exists(), name
+
+
+def test_the_learner_learns(tmp_path: Path) -> None:
+    code = next(code for code in PYTHON if "VectorGame(" in code)
+    assert len([line for line in code.splitlines() if line.strip()]) <= 35
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    first, last = map(float, re.findall(r"-?\d+\.\d", done.stdout))
+    assert last > first + 3

@@ -14,6 +14,8 @@ from gostop.cli import rules as rules_commands
 from gostop.errors import InputError
 
 BAD_INPUT, INTERRUPTED = 2, 130
+OPPONENT = "greedy"
+"""Whom `gostop play` seats where nobody is named."""
 
 app = typer.Typer(
     help="Go-Stop (고스톱, 맞고): play seeded games by the million and study them.",
@@ -33,7 +35,7 @@ SetOption = Annotated[
     typer.Option("--set", metavar="FIELD=VALUE", help="Change one field of the rules; repeatable."),
 ]
 PolicyOption = Annotated[
-    str, typer.Option("--policy", metavar="P[,Q,R]", help="Players: random, greedy.")
+    str, typer.Option("--policy", metavar="P[,Q,R]", help="Players: random, greedy, FILE.py:NAME.")
 ]
 ThreadsOption = Annotated[
     str | None,
@@ -225,6 +227,36 @@ def match(
         seed=seed,
         threads=threads,
         as_json=as_json,
+    )
+
+
+@app.command()
+def play(
+    rules: RulesOption = "arcade2",
+    set_: SetOption = [],  # noqa: B006
+    against: Annotated[
+        str, typer.Option("--against", metavar="P[,Q]", help="Your opponents: random, greedy.")
+    ] = OPPONENT,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="N", help="Default: drawn, and shown.")
+    ] = None,
+    game: Annotated[str, typer.Option("--game", metavar="N", help="Which game, from 0.")] = "0",
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="Where you sit; seat 0 plays first.")
+    ] = "0",
+    ascii: AsciiOption = False,
+) -> None:
+    """Sit down and play against policies in this terminal."""
+    from gostop.cli.play import play_command
+
+    play_command(
+        rules=rules,
+        settings=set_,
+        against=against,
+        seed=seed,
+        game=game,
+        seat=seat,
+        ascii=ascii,
     )
 
 

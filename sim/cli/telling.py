@@ -104,42 +104,80 @@ class Teller:
 
     def turn(self, turn: Turn, number: int | None = None) -> Iterator[Text]:
         """What a seat did and what came of it, in a few lines."""
-        own = [one for one in turn.answers if one.kind != "shake" or self._at_play()]
-        shown = turn.number if number is None else number
-        head = Text(f"{shown:>3}  {self.seat(turn.seat)}: ")
-        head.append(self.played(own))
-        if turn.flipped:
-            head.append_text(Text.assemble("; turns up ", self.cards(turn.flipped)))
-        yield head
+        yield self._head(turn, turn.number if number is None else number)
         if turn.captured:
             yield Text.assemble(_INDENT, "takes ", self.cards(turn.captured))
         if turn.events:
-            told = ", ".join(self.term(event) for event in sorted(turn.events))
-            yield Text(f"{_INDENT}{told}", "bold")
-        for victim, cards in enumerate(turn.stolen):
-            if cards:
-                yield Text.assemble(_INDENT, f"from {self.seat(victim)}: ", self.cards(cards))
+            yield Text(f"{_INDENT}{self._events(turn)}", "bold")
+        for victim, cards in self._robbed(turn):
+            yield Text.assemble(_INDENT, f"from {self.seat(victim)}: ", self.cards(cards))
         yield Text.assemble(
-            _INDENT,
-            "floor ",
-            self.cards(turn.floor, none="empty"),
-            f"; {_count(turn.points, 'point')}{self._parts(turn)}, pi worth {turn.pi}",
+            _INDENT, "floor ", self.cards(turn.floor, none="empty"), "; ", self._standing(turn)
         )
         if turn.choice:
-            yield Text(f"{_INDENT}{self._chose(turn.answers[-1])}", "bold")
+            yield Text(f"{_INDENT}{self.chosen(turn)}", "bold")
 
-    def _parts(self, turn: Turn) -> str:
-        """What the points of a turn are made of, in a word each."""
-        counted = score(turn.held, self.rules)
+    def briefly(self, turn: Turn, remark: str = "", choice: bool = True) -> Iterator[Text]:
+        """The same in two lines, for one who sees the table.
+
+        Parameters
+        ----------
+        turn : Turn
+        remark : str
+            Said of what was played.
+        choice : bool
+            Say go or stop.
+        """
+        head = self._head(turn, turn.number, remark)
+        if turn.captured:
+            head.append_text(Text.assemble("; takes ", self.cards(turn.captured)))
+        yield head
+        told = [Text(self._events(turn), "bold")] if turn.events else []
+        told += [
+            Text.assemble(f"from {self.seat(victim)}: ", self.cards(cards))
+            for victim, cards in self._robbed(turn)
+        ]
+        if turn.captured or told:
+            told.append(Text(self._standing(turn)))
+        if turn.choice and choice:
+            told.append(Text(self.chosen(turn), "bold"))
+        if told:
+            yield Text.assemble(_INDENT, Text("; ").join(told))
+
+    def _head(self, turn: Turn, number: int, remark: str = "") -> Text:
+        """Who played what, and what was turned up."""
+        played = self.played(self.own(turn))
+        head = Text(f"{number:>3}  {self.seat(turn.seat)}: {played}{remark}")
+        if turn.flipped:
+            head.append_text(Text.assemble("; turns up ", self.cards(turn.flipped)))
+        return head
+
+    def _events(self, turn: Turn) -> str:
+        return ", ".join(self.term(event) for event in sorted(turn.events))
+
+    def _robbed(self, turn: Turn) -> Iterator[tuple[int, int]]:
+        """Give each seat that cards were stolen from, and which."""
+        return ((victim, cards) for victim, cards in enumerate(turn.stolen) if cards)
+
+    def _standing(self, turn: Turn) -> str:
+        """What the seat has after its turn."""
+        points = f"{amount(turn.points, 'point')}{self.parts(turn.held, turn.points)}"
+        return f"{points}, pi worth {turn.pi}"
+
+    def parts(self, held: int, points: int) -> str:
+        """What points are made of, in a word each; what the cards do not give came of sweeps."""
+        counted = score(held, self.rules)
         parts = {part: counted.parts[part] for part in PARTS if counted.parts[part]}
-        parts |= {"sweep": rest} if (rest := turn.points - counted.points) else {}
+        parts |= {"sweep": rest} if (rest := points - counted.points) else {}
         if not parts:
             return ""
         told = ", ".join(f"{TERMS[part][0]} {points}" for part, points in parts.items())
         return self.text(f" ({told})")
 
-    def _at_play(self) -> bool:
-        return self.rules.shake_timing == "play"
+    def own(self, turn: Turn) -> list[Answer]:
+        """What was decided in a turn itself; shakes at the deal only count as part of the first."""
+        at_play = self.rules.shake_timing == "play"
+        return [one for one in turn.answers if one.kind != "shake" or at_play]
 
     def played(self, answers: Sequence[Answer]) -> str:
         """The actions of a turn as a record writes them, but for go and stop at its end."""
@@ -147,8 +185,9 @@ class Teller:
             answers = answers[:-1]
         return turn_words(answers, self.rules, self.ascii)
 
-    def _chose(self, answer: Answer) -> str:
-        return self.text("고 go" if answer.option else "스톱 stop")
+    def chosen(self, turn: Turn) -> str:
+        """Go or stop, as a turn that was asked has it at its end."""
+        return self.text("고 go" if turn.answers[-1].option else "스톱 stop")
 
     # --- scores and settlements -----------------------------------------------------------------
 
@@ -161,7 +200,7 @@ class Teller:
                 yield line.append(self._remark(part, counted))
 
     def _part(self, points: int, word: str, what: str = "") -> Text:
-        return Text(f"{points:>4}  {_padded(self.term(word), 20)}{what}")
+        return Text(f"{points:>4}  {padded(self.term(word), 20)}{what}")
 
     def _remark(self, part: str, counted: Score) -> str:
         if part == "dan":
@@ -183,19 +222,17 @@ class Teller:
         if bill.score is not None:
             yield from self.score(bill.score)
             if bill.sweep_points:
-                yield Text(
-                    f"{bill.sweep_points:>4}  {_padded(self.term('sweep'), 18)}{bill.sweeps}"
-                )
+                yield Text(f"{bill.sweep_points:>4}  {padded(self.term('sweep'), 18)}{bill.sweeps}")
             if bill.go_points:
                 goes = self.text(f"{bill.goes}고")
-                yield Text(f"{bill.go_points:>4}  {_padded(self.term('goes'), 18)}{goes}")
+                yield Text(f"{bill.go_points:>4}  {padded(self.term('goes'), 18)}{goes}")
             yield Text(f"{bill.base:>4}  together", "bold")
         elif bill.price:
             yield Text(f"{bill.price:>4}  a fixed price, to be paid by each", "bold")
         for factor in bill.common:
-            yield Text(f"{'x' + str(factor.times):>4}  {self._factor(factor)}")
+            yield Text(f"{'x' + str(factor.times):>4}  {self.factor(factor)}")
         for share in bill.shares:
-            yield Text.assemble(_INDENT, self._share(share, bill))
+            yield Text.assemble(_INDENT, self.share(share, bill))
         if any(bill.first_money):
             told = ", ".join(f"{money:+,}" for money in bill.first_money)
             yield Text(f"{_INDENT}{self.term('first_ppeok_paid')}: {told}")
@@ -210,14 +247,16 @@ class Teller:
             return Text(f"nobody wins: {how} of {self.seat(result.actor)}", "bold")
         return Text(f"nobody wins: {how}", "bold")
 
-    def _factor(self, factor: Factor) -> str:
+    def factor(self, factor: Factor) -> str:
+        """The name of what multiplies."""
         note = self.text(f" ({factor.note})") if factor.note else ""
         return f"{self.term(factor.name)}{note}"
 
-    def _share(self, share: Share, bill: Bill) -> str:
+    def share(self, share: Share, bill: Bill) -> str:
+        """What one seat pays another, and how that comes about."""
         common = prod(one.times for one in bill.common)
         steps = [f"{bill.base:,}"] + ([str(common)] if common > 1 else [])
-        steps += [f"{one.times} ({self._factor(one)})" for one in share.own]
+        steps += [f"{one.times} ({self.factor(one)})" for one in share.own]
         told = " x ".join(steps)
         if len(steps) > 1:
             told += f" = {share.full:,}"
@@ -238,12 +277,13 @@ class Teller:
         return Text(f"paid: {told}")
 
 
-def _padded(text: str, width: int) -> str:
+def padded(text: str, width: int) -> str:
     """Fill a text up to so many columns of a terminal, where Korean takes two each."""
     from rich.cells import cell_len
 
     return text + " " * max(1, width - cell_len(text))
 
 
-def _count(number: int, word: str) -> str:
+def amount(number: int, word: str) -> str:
+    """So many of a thing."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
