@@ -5,7 +5,7 @@ the cards and of the seat falls on both alike, so far fewer deals tell the playe
 of one deal are not independent: all intervals are taken between deals.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
@@ -238,11 +238,12 @@ class _Sums:
 
     def add(self, rotations: Sequence[Columns]) -> None:
         """Add some deals: the columns of their games, A sitting at seat 0, 1 ..."""
-        paid = [one[f"payment_{seat}"].astype(np.int64) for seat, one in enumerate(rotations)]
-        self._paid += int(sum(paid).sum())  # type: ignore[union-attr]
-        self._paid_square += int((sum(paid) ** 2).sum())  # type: ignore[union-attr, operator]
+        paid = [_words(one[f"payment_{seat}"]) for seat, one in enumerate(rotations)]
+        together = _sum(paid)
+        self._paid += int(together.sum())
+        self._paid_square += int((together * together).sum())
         self._paid_square_of_games += int(sum((one * one).sum() for one in paid))
-        decided = _sum(one["winner"] >= 0 for one in rotations)
+        decided = _sum(_words(one["winner"]) >= 0 for one in rotations)
         self._decisive += int(decided.sum())
         self._won.add(_sum(one["winner"] == seat for seat, one in enumerate(rotations)), decided)
         for who in "ab":
@@ -256,7 +257,7 @@ class _Sums:
             if (seat == a_seat) == (who == "a")
         ]
         tests: dict[str, Callable[[Columns, int], npt.NDArray[np.bool_]]] = {
-            "goes": lambda one, seat: one[f"goes_{seat}"] > 0,
+            "goes": lambda one, seat: _words(one[f"goes_{seat}"]) > 0,
             "suffers_bak": _suffers_bak,
             "wins_large": self._wins_large,
         }
@@ -307,9 +308,16 @@ class _Sums:
 
 def _suffers_bak(one: Columns, seat: int) -> npt.NDArray[np.bool_]:
     pays: npt.NDArray[np.bool_] = one["winner"] != seat
-    return pays & ((one[f"factors_{seat}"] & _BAKS) != 0)
+    return pays & ((_words(one[f"factors_{seat}"]) & _BAKS) != 0)
 
 
-def _sum(parts: Any) -> Words:
-    total: Words = sum(part.astype(np.int64) for part in parts)  # type: ignore[assignment]
+def _words(column: npt.NDArray[np.generic]) -> Words:
+    """Widen a narrow column before arithmetic."""
+    return column.astype(np.int64)
+
+
+def _sum(parts: Iterable[npt.NDArray[Any]]) -> Words:
+    total = np.zeros((), np.int64)
+    for part in parts:
+        total = total + part
     return total

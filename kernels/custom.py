@@ -30,7 +30,7 @@ ARGUMENTS = (
 """What every policy is called with: the public table, its own seat, the rules, its parameters, its
 random stream, the number of the decision's kind and the mask of legal answers."""
 
-PLAIN = {}
+PLAIN: dict = {}
 """With the JIT off: the functions themselves, by the number that stands for an address."""
 
 

@@ -137,7 +137,7 @@ def _compile(name: str, function: Any) -> tuple[Any, int]:
         if not isinstance(returns, types.Integer | types.Boolean):
             raise InputError(f"policy {name} returns {returns}, but must be {_SIGNATURE}.")
 
-        @numba.njit(RETURNS(*ARGUMENTS), nogil=True)  # type: ignore[untyped-decorator]
+        @numba.njit(RETURNS(*ARGUMENTS), nogil=True)
         def entry(table, seat, rules, params, stream, kind, mask):  # type: ignore[no-untyped-def]
             return np.int64(function(table, seat, rules, params, stream, kind, mask))
 
@@ -180,7 +180,7 @@ def _sources(function: FunctionType, seen: set[int]) -> Iterator[str]:
     except (OSError, TypeError):  # typed in where no source is kept
         yield function.__code__.co_code.hex() + repr(function.__code__.co_consts)
     closure = inspect.getclosurevars(function)
-    for name, value in sorted((closure.nonlocals | closure.globals).items()):
+    for name, value in sorted({**closure.nonlocals, **closure.globals}.items()):
         plain = getattr(value, "py_func", value)
         if isinstance(plain, FunctionType):
             # What comes with gostop is pinned by its version.

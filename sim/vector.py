@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -117,7 +118,7 @@ class VectorGame:
         self._began = self._take_finished()
 
     @property
-    def _state(self) -> tuple[object, ...]:
+    def _state(self) -> tuple[Any, Any, Any, Any, Any, Any, Any]:
         return (
             self._slots,
             self._scratch,
