@@ -307,8 +307,9 @@ class _Sums:
 
 
 def _suffers_bak(one: Columns, seat: int) -> npt.NDArray[np.bool_]:
-    pays: npt.NDArray[np.bool_] = one["winner"] != seat
-    return pays & ((_words(one[f"factors_{seat}"]) & _BAKS) != 0)
+    with_bak = (_words(one[f"factors_{seat}"]) & _BAKS) != 0
+    suffers: npt.NDArray[np.bool_] = with_bak & (one["winner"] != seat)
+    return suffers
 
 
 def _words(column: npt.NDArray[np.generic]) -> Words:

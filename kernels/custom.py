@@ -5,6 +5,8 @@ and stays in the disk cache; handed over as a function it would be compiled anew
 call costs is in benchmarks/NOTES.md.
 """
 
+from collections.abc import Callable
+
 import numba
 import numpy as np
 from llvmlite import ir
@@ -30,7 +32,7 @@ ARGUMENTS = (
 """What every policy is called with: the public table, its own seat, the rules, its parameters, its
 random stream, the number of the decision's kind and the mask of legal answers."""
 
-PLAIN: dict = {}
+PLAIN: dict[int, Callable[..., int]] = {}
 """With the JIT off: the functions themselves, by the number that stands for an address."""
 
 

@@ -138,7 +138,7 @@ class Game:
         self._seat_players(policies, OUTSIDE_ALL if ask_forced else OUTSIDE)
         if deal is not None and position is not None:
             raise InputError("deal and position are both given, but a game starts from one of them")
-        start = stepping.start_seeded
+        start: Any = stepping.start_seeded
         if position is not None:
             position.check_playable(self.rules)
             start = stepping.start_blank
