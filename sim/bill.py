@@ -17,6 +17,7 @@ from gostop.kernels.settlement import fixed_price, go_factor
 from gostop.kernels.state import EVENTS
 from gostop.points import Score, score
 from gostop.rules import Rules
+from gostop.terms import romanised
 
 __all__ = ["Bill", "Factor", "Share", "bill_of"]
 
@@ -88,7 +89,7 @@ class Bill:
     shares: tuple[Share, ...]
     first_money: tuple[int, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, ascii: bool = False) -> dict[str, Any]:
         """The bill in plain JSON types: `breakdown` of `gostop replay --json`."""
         counted = {} if self.score is None else self.score.to_dict()
         counted.pop("points", None)
@@ -100,13 +101,13 @@ class Bill:
             "go_points": self.go_points,
             "price": self.price,
             "base": self.base,
-            "common": [_factor(one) for one in self.common],
+            "common": [_factor(one, ascii) for one in self.common],
             "shares": [
                 {
                     "of": one.of,
                     "payer": one.payer,
                     "payee": one.payee,
-                    "own": [_factor(factor) for factor in one.own],
+                    "own": [_factor(factor, ascii) for factor in one.own],
                     "full": one.full,
                     "amount": one.amount,
                 }
@@ -116,9 +117,10 @@ class Bill:
         }
 
 
-def _factor(one: Factor) -> dict[str, Any]:
+def _factor(one: Factor, ascii: bool) -> dict[str, Any]:
     told: dict[str, Any] = {"factor": one.name, "times": one.times}
-    return told | ({"note": one.note} if one.note else {})
+    note = romanised(one.note) if ascii else one.note
+    return told | ({"note": note} if note else {})
 
 
 def bill_of(game: Game) -> Bill:

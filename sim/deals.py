@@ -1,5 +1,6 @@
 """A written deal: every card of the pack where it is dealt."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from gostop.rules import Rules
 if TYPE_CHECKING:
     from gostop.game import Game
 
-__all__ = ["Deal"]
+__all__ = ["Deal", "check_size"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,15 @@ class Deal:
         Raises
         ------
         InputError
-            If a hand, the floor or the stock has not as many cards as the rules deal.
+            If a hand, the floor or the stock has not as many cards as the rules deal, or these
+            would deal anew.
         """
         if len(hands) != rules.players:
             raise InputError(f"hands has {len(hands)} entries, but the rules seat {rules.players}.")
         for seat, hand in enumerate(hands):
-            _check_size(f"hand {seat}", len(hand), rules.hand_size)
-        _check_size("the floor", len(floor), rules.floor_size)
+            check_size(f"hand {seat}", len(hand), rules.hand_size)
+        check_size("the floor", len(floor), rules.floor_size)
+        _check_floor(rules, floor)
         pack = FIRST_JOKER + len(rules.jokers)
         given = [*(card for hand in hands for card in hand), *floor, *stock]
         left = sorted(set(range(pack)) - set(given))
@@ -119,9 +122,21 @@ class Deal:
         return np.array([*hands, *self.floor, *self.stock], np.uint8)
 
 
-def _check_size(what: str, cards: int, wanted: int) -> None:
+def check_size(what: str, cards: int, wanted: int) -> None:
+    """Refuse a hand or a floor that has not as many cards as the rules deal."""
     if cards != wanted:
         raise InputError(f"{what} has {cards} cards, but the rules deal {wanted}.")
+
+
+def _check_floor(rules: Rules, floor: Sequence[int]) -> None:
+    """Refuse four of a month where the rules deal anew for it; no written deal says what then."""
+    if rules.floor_four != "redeal":
+        return
+    months = Counter(card // 4 + 1 for card in floor if card < FIRST_JOKER)
+    for month in sorted(month for month, cards in months.items() if cards == 4):
+        raise InputError(
+            f"the floor has all four cards of month {month}, which these rules deal anew."
+        )
 
 
 def _packet(rest: list[int], size: int) -> list[int]:

@@ -180,17 +180,15 @@ class Game:
         Raises
         ------
         InputError
-            If the position is not one of these rules, or a game so ended has no such winner.
+            If the position is not one of these rules, a game so ended has no such winner, or it
+            is unclear who would pay for all.
         """
         game = cls.__new__(cls)
         game._set_up(rules)
         position.check(game.rules)
         if not 0 <= winner < game.rules.players:
             raise InputError(f"winner is {winner}, but the seats are 0 to {game.rules.players - 1}")
-        if ended_by == "nagari" or (
-            ended_by == "triple_ppeok" and game.rules.triple_ppeok_points <= 0
-        ):
-            raise InputError(f"winner is {winner}, but nobody wins by {ended_by} under these rules")
+        _check_won(game.rules, position, winner, ended_by)
         stepping.start_blank(game._work, game._law, np.uint64(0), np.uint64(0))
         lay(game._work, game.rules, game._law, position)
         stepping.end_now(game._work, np.int64(ENDINGS.index(ended_by) + 1), np.uint64(winner))
@@ -349,6 +347,30 @@ class Game:
         if not int(settled_cards(self.table, np.uint64(outcome.winner))) & int(CUP):
             return None
         return CUP_READINGS[int(outcome.cup_as)]
+
+
+def _check_won(rules: Rules, position: Position, winner: int, ended_by: str) -> None:
+    """Refuse an end that pays that seat nothing, and one of which it is unclear who pays."""
+    to_first = rules.floor_four == "first_wins" and winner == 0
+    prices = {
+        "nagari": 0,
+        "chongtong": rules.chongtong_points,
+        "five_brights": rules.five_brights_dealt_points,
+        "triple_ppeok": rules.triple_ppeok_points,
+        "floor_four": rules.chongtong_points if to_first else 0,
+    }
+    if prices.get(ended_by, 1) <= 0:
+        raise InputError(
+            f"winner is {winner}, but that seat cannot win by {ended_by} under these rules"
+        )
+    callers = [seat for seat, goes in enumerate(position.goes) if goes and seat != winner]
+    if (
+        ended_by not in prices
+        and rules.go_bak == "pays_all"
+        and position.last_go is None
+        and len(callers) > 1
+    ):
+        raise InputError("last_go is missing: several seats have called go, and one pays all.")
 
 
 def _words(bits: int) -> frozenset[str]:

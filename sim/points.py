@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from gostop.cards import parse_cards
+from gostop.errors import InputError
 from gostop.kernels import scoring
 from gostop.kernels.cards import (
     ANIMALS,
@@ -13,6 +14,7 @@ from gostop.kernels.cards import (
     BRIGHTS,
     CUP,
     DOUBLE_PIS,
+    FIRST_JOKER,
     GODORI,
     GRASS_DAN,
     JOKERS,
@@ -86,7 +88,7 @@ def score(cards: int | str, rules: Rules | str = "arcade3", cup_as: str | None =
     Raises
     ------
     InputError
-        If a name is no card, or there are no such rules.
+        If a name is no card, or there are no such rules or reading.
 
     Examples
     --------
@@ -96,6 +98,10 @@ def score(cards: int | str, rules: Rules | str = "arcade3", cup_as: str | None =
     rules = rules if isinstance(rules, Rules) else Rules.load(rules)
     if isinstance(cards, str):
         cards = sum(1 << card for card in parse_cards(cards, rules.jokers, where="the cards"))
+    elif cards < 0 or cards.bit_length() > FIRST_JOKER + len(rules.jokers):
+        raise InputError(f"cards is {cards:#x}, but a mask has bits 0 to 47, then the jokers'.")
+    if cup_as not in (None, *CUP_READINGS):
+        raise InputError(f"cup_as is {cup_as!r}, but must be one of {', '.join(CUP_READINGS)}.")
     law, mask = rule_record(rules)[0], np.uint64(cards)
     if cup_as is None:
         as_pi, as_animal = (

@@ -133,9 +133,7 @@ class Position:
     deferred: tuple[bool, ...] | None = None
 
     def __post_init__(self) -> None:
-        seats = len(self.hands)
-        if not 2 <= seats <= 3:
-            raise InputError(f"hands has {seats} entries, but a game has 2 or 3 seats.")
+        _check_seats(len(self.hands))
         self._set("hands", tuple(map(int, self.hands)))
         self._set("stock", tuple(map(int, self.stock)))
         self._set("shaken", tuple(tuple(sorted(set(one))) for one in self._each("shaken", ())))
@@ -327,6 +325,7 @@ class Position:
             If a name is no card, or the position is not one of these rules.
         """
         read = _Reader(rules)
+        _check_seats(len(hands))
         hand_masks = tuple(read.mask(text, f"hand {seat}") for seat, text in enumerate(hands))
         floor_mask = read.mask(floor, "the floor")
         captures = tuple(
@@ -522,6 +521,11 @@ class _Reader:
 def _lowest(mask: int, number: int | None = None) -> list[int]:
     """Return the lowest cards of a mask, all of them if no number is given."""
     return [card for card in range(mask.bit_length()) if mask >> card & 1][:number]
+
+
+def _check_seats(seats: int) -> None:
+    if not 2 <= seats <= 3:
+        raise InputError(f"hands has {seats} entries, but a game has 2 or 3 seats.")
 
 
 def _check_month(name: str, month: int) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from gostop.errors import InputError
-from gostop.rules import FIELDS, Rules, as_toml, check_name, did_you_mean, parse_toml
+from gostop.rules import FIELDS, Rules, as_toml, check_name, did_you_mean
+from gostop.toml_text import parse_toml
 
 __all__ = [
     "PRESET_ALIASES",
@@ -30,7 +31,7 @@ __all__ = [
 PRESET_ALIASES: Mapping[str, str] = MappingProxyType({"고스톱": "arcade3", "맞고": "arcade2"})
 """Everyday names of presets."""
 
-_MAX_FILE_BYTES = 1_000_000
+_MAX_FILE_BYTES = 100_000
 _FILE_KEYS = ("base", "title", "source", "notes")
 _ENTRY_KEYS = ("value", "source", "assumed")
 _MOST_CHANGES = 4
@@ -171,7 +172,7 @@ def load_rule_set(name_or_path: str | os.PathLike[str]) -> Preset:
     if isinstance(name_or_path, str) and _find_preset(name_or_path):
         return load_preset(name_or_path)
     path = os.fspath(name_or_path)
-    with _blame(f"rule file {path[:200]}"):
+    with _blame(f"rule file {path[:200] if path.isprintable() else as_toml(path)}"):
         return _parse_rule_file(_read_rule_file(path), path)
 
 

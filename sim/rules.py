@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from gostop.errors import InputError
+from gostop.toml_text import parse_toml
 
 __all__ = [
     "FIELDS",
@@ -610,16 +611,3 @@ def did_you_mean(word: object, known: Iterable[str]) -> str:
         return ""
     close = get_close_matches(word.lower(), list(known), n=1)
     return f" (did you mean {close[0]}?)" if close else ""
-
-
-# --- presets and rule files ------------------------------------------------------------------
-
-
-def parse_toml(text: str) -> dict[str, Any]:
-    """Parse TOML; whatever is wrong with it is a ValueError."""
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None

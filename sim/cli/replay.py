@@ -17,7 +17,9 @@ from gostop.plan import Plan
 from gostop.points import score
 from gostop.policies import parse_policies
 from gostop.records.actions import turn_words
+from gostop.records.legal import choices
 from gostop.records.reading import read_record
+from gostop.records.record import Record
 from gostop.records.replaying import play_record
 from gostop.records.settling import settle_record
 from gostop.records.writing import write_record
@@ -36,12 +38,19 @@ def replay_command(path: str, as_json: bool, ascii: bool) -> None:
         _print_json(_told(record.rules, done.turns, done.game, ascii))
     else:
         console = plain_console()
-        console.print(record.title or f"{record.name}: a game of {describe(record.rules)}")
+        console.print(_heading(record, ascii), soft_wrap=True)
         _print_game(record.rules, done.turns, done.game, ascii, _known_deal(record, done.game))
     _fail_on(done.difference)
 
 
-def _known_deal(record: Any, game: Game) -> Deal | None:
+def _heading(record: Record, ascii: bool) -> str:
+    """Return a record's title on one line, or what it is where it has none to be shown."""
+    title = "".join(letter if letter.isprintable() else " " for letter in record.title)
+    title = " ".join(title.split()) or f"{record.name}: a game of {describe(record.rules)}"
+    return title if title.isascii() or not ascii else f"a game of {describe(record.rules)}"
+
+
+def _known_deal(record: Record, game: Game) -> Deal | None:
     if record.position is not None:
         return None
     return record.deal or Deal.from_game(game)
@@ -52,7 +61,7 @@ def settle_command(path: str, as_json: bool, ascii: bool) -> None:
     settled = settle_record(read_record(path))
     game = settled.game
     if as_json:
-        _print_json(_result(game))
+        _print_json(_result(game, ascii))
     else:
         for line in Teller(game.rules, ascii).result(game, game.result, bill_of(game)):
             plain_console().print(line, soft_wrap=True)
@@ -94,8 +103,10 @@ def show_command(
     if run is None:
         law = read_rules(rules or "arcade3", settings)
         plan = Plan(law, parse_policies(policy, law.players), parse_seed(seed), rotate)
-    elif rules is not None or settings:
-        raise InputError("a run has its own rules: give the run, or --rules and --seed")
+    elif rules is not None or settings or (seed, policy, rotate) != ("0", "random", False):
+        raise InputError(
+            "a run has its own rules, seed and players: give the run, or --rules, --seed, --policy"
+        )
     else:
         plan = _plan_of(run, number)
     turns: list[Turn] = []
@@ -145,8 +156,9 @@ def _print_game(
         lines += [*teller.turn(turn, number), ""]
     if game.over:
         lines += teller.result(game, game.result, bill_of(game))
-    else:
-        lines.append("The actions end here, before the game does.")
+    elif decision := game.decision:
+        told = ", ".join(choice.words for choice in choices(game, ascii))
+        lines.append(f"The actions end here; seat {decision.seat} may now: {told}.")
     console = plain_console()
     for line in lines:
         console.print(line, soft_wrap=True)
@@ -157,7 +169,7 @@ def _told(rules: Rules, turns: Iterable[Turn], game: Game, ascii: bool) -> dict[
     return {
         "rules": rules.to_dict(),
         "turns": [_turn(turn, number, rules, ascii) for number, turn in enumerate(turns, 1)],
-        "result": _result(game) if game.over else None,
+        "result": _result(game, ascii) if game.over else None,
     }
 
 
@@ -180,7 +192,7 @@ def _turn(turn: Turn, number: int, rules: Rules, ascii: bool) -> dict[str, Any]:
     }
 
 
-def _result(game: Game) -> dict[str, Any]:
+def _result(game: Game, ascii: bool) -> dict[str, Any]:
     result = game.result
     return {
         "winner": result.winner,
@@ -189,7 +201,7 @@ def _result(game: Game) -> dict[str, Any]:
         "goes": result.goes,
         "multipliers": list(result.multipliers),
         "payments": list(result.payments),
-        "breakdown": bill_of(game).to_dict(),
+        "breakdown": bill_of(game).to_dict(ascii),
     }
 
 

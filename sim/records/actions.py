@@ -108,10 +108,9 @@ def parse_action(text: str, rules: Rules, place: str) -> Action:
         raise InputError(
             f"{place}: {as_toml(words[0][:40])} is no seat: an action begins with one of {seats}."
         )
-    seat = int(words[0])
+    seat, text = int(words[0]), " ".join(words)
     verb = _verb(words[1], place) if len(words) > 1 else ""
     rest = words[2:]
-    action = {"seat": seat, "verb": verb, "text": " ".join(words)[:80], "place": place}
     if verb in _ALONE and not rest:
         return Action(seat, verb, text=text, place=place)
     if verb in _WITH_MONTH and len(rest) == 1 and _NUMBER.fullmatch(rest[0]):
@@ -122,7 +121,7 @@ def parse_action(text: str, rules: Rules, place: str) -> Action:
         cards, on = (_cards(name, rules, place) for name in (rest[0], rest[2]))
         return Action(seat, verb, cards, on, text=text, place=place)
     raise InputError(
-        f"{place}: {as_toml(action['text'])} is no action: write a seat and play C, play C on D, "
+        f"{place}: {as_toml(text)} is no action: write a seat and play C, play C on D, "
         "shake C, bomb MONTH, joker J2, flip, take D, go or stop."
     )
 

@@ -84,15 +84,15 @@ def play_record(record: Record) -> Replay:
     turns: list[Turn] = []
     game = record.game(lambda _, turn: turns.append(turn))
     reader = _Reader(record, game)
-    reader.check_stock(0)
+    reader.check_stock("the opening")
     while game.decision is not None:
         option = reader.answer(game.decision)
         if option is None:
             break
         played = len(turns)
         game.answer(option)
-        if len(turns) > played:
-            reader.check_stock(len(turns))
+        if len(turns) > played or game.over:
+            reader.end_turn()
     reader.check_all_read()
     done = Replay(record, game, turns)
     done.difference = next(_differences(done), None)
@@ -121,6 +121,9 @@ class _Reader:
         self._record, self._game, self._rules = record, game, record.rules
         self._left = deque(record.actions)
         self._current: Action | None = None
+        self._turns = 1
+        self._drawn = 0
+        self._begun = False
         self._shown = list(self._shakes_at_the_deal())
 
     def _shakes_at_the_deal(self) -> Iterator[Action]:
@@ -136,6 +139,7 @@ class _Reader:
 
     def answer(self, decision: Decision) -> int | None:
         """Return the answer to a question, or None where the record ends."""
+        self.check_stock(f"turn {self._turns}", self._needed(decision))
         if decision.kind == "shake":
             return self._shake(decision)
         if self._shown and decision.kind == "turn":
@@ -176,6 +180,8 @@ class _Reader:
             raise self._illegal(action, "cannot shake there")
         if action.on and not any(matches(self._game, option) >> card & 1 for card in action.on):
             raise self._illegal(action, "finds no such card of that month on the floor")
+        self._drawn += joker
+        self._begun = not joker
         return option
 
     def _aim(self, decision: Decision) -> int:
@@ -200,8 +206,8 @@ class _Reader:
         if not named and names_both(self._rules, first, second):
             return first
         names = " or ".join(card_name(card, self._rules.jokers) for card in (first, second))
-        place = action.place if action else self._record.name
-        raise InputError(f"{place}: seat {decision.seat} must choose: write {word} {names}.")
+        said = f"{action.place}: '{action.text}'" if action else self._record.name
+        raise InputError(f"{said}: seat {decision.seat} must choose: write {word} {names}.")
 
     def _go(self, action: Action) -> int:
         if action.verb not in ("go", "stop"):
@@ -216,11 +222,26 @@ class _Reader:
             f"{seat}{legal(self._game) or 'nothing, the game is over'}."
         )
 
-    def check_stock(self, turns: int) -> None:
-        """Refuse a turn that came to cards of the stock which the record does not know."""
-        table = self._game.table
-        if int(table.stock_left) < self._record.unknown:
-            what = f"turn {turns}" if turns else "the opening"
+    def end_turn(self) -> None:
+        """Take note that a turn was played."""
+        self._drawn, self._begun = 0, False
+        self.check_stock(f"turn {self._turns}")
+        self._turns += 1
+
+    def _needed(self, decision: Decision) -> int:
+        """Count the cards of the stock that the turn in hand has come to, as it asks this."""
+        needed = self._drawn
+        if self._begun and decision.kind in ("take", "go"):
+            deck, left = self._game.deck(), int(self._game.table.stock_left)
+            for card in deck[len(deck) - left + needed :]:
+                needed += 1
+                if card < FIRST_JOKER:
+                    break
+        return needed
+
+    def check_stock(self, what: str, needed: int = 0) -> None:
+        """Refuse what came to cards of the stock which the record does not know."""
+        if int(self._game.table.stock_left) - needed < self._record.unknown:
             place = self._current.place if self._current else self._record.name
             raise InputError(
                 f"{place}: {what} needs a card of the stock that is unknown ('?'): write which."

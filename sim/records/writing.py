@@ -5,10 +5,12 @@ from typing import Any
 
 from gostop.cards import format_cards
 from gostop.deals import Deal
+from gostop.errors import InputError
 from gostop.game import Game
 from gostop.records.actions import action_lines
 from gostop.records.record import RESULT_KEYS
-from gostop.rules import Rules, as_toml
+from gostop.rules import Rules
+from gostop.toml_text import toml_value
 
 __all__ = ["write_record"]
 
@@ -28,21 +30,31 @@ def write_record(game: Game, *, ascii: bool = False, title: str = "") -> str:
     Returns
     -------
     str
-        TOML, with every card where it was dealt, all actions, and the result if there is one.
+        TOML, with every card where it was dealt, the actions of all turns that were played, and the
+        result if there is one.
+
+    Raises
+    ------
+    InputError
+        If the game began from a position.
     """
-    return "\n".join([*_head(game.rules, title), *_deal(game, ascii), *_play(game, ascii), ""])
+    if game.table.written:
+        raise InputError("this game began from a position: there is no deal to write.")
+    return "\n".join(
+        [*_head(game.rules, title, ascii), *_deal(game, ascii), *_play(game, ascii), ""]
+    )
 
 
-def _head(rules: Rules, title: str) -> Iterator[str]:
+def _head(rules: Rules, title: str, ascii: bool) -> Iterator[str]:
     from gostop.rule_files import nearest_preset
 
     if title:
-        yield f"title = {as_toml(title)}"
+        yield f"title = {toml_value(title, ascii)}"
     name, changes = nearest_preset(rules)
-    yield f"rules = {as_toml(name)}"
+    yield f"rules = {toml_value(name)}"
     if changes:
         yield "\n[override]"
-        yield from (f"{field} = {as_toml(value)}" for field, value in changes.items())
+        yield from (f"{field} = {toml_value(value)}" for field, value in changes.items())
 
 
 def _deal(game: Game, ascii: bool) -> Iterator[str]:
@@ -69,4 +81,4 @@ def _play(game: Game, ascii: bool) -> Iterator[str]:
 
 
 def _value(value: Any) -> str:
-    return as_toml(list(value) if isinstance(value, tuple) else value)
+    return toml_value(list(value) if isinstance(value, tuple) else value)
