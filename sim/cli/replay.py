@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gostop.bill import bill_of
@@ -103,14 +104,12 @@ def show_command(
     if run is None:
         law = read_rules(rules or "arcade3", settings)
         plan = Plan(law, parse_policies(policy, law.players), parse_seed(seed), rotate)
-    elif rules is not None or settings or (seed, policy, rotate) != ("0", "random", False):
-        raise InputError(
-            "a run has its own rules, seed and players: give the run, or --rules, --seed, --policy"
-        )
+    elif rules is not None or settings or (seed, rotate) != ("0", False):
+        raise InputError("a run has its own rules and seed: give the run, or --rules and --seed")
     else:
-        plan = _plan_of(run, number)
+        plan = _plan_of(run, number, policy)
     turns: list[Turn] = []
-    players = seated(plan, number)
+    players = plan.seated(number)
     played = Game(
         plan.rules,
         seed=plan.seed,
@@ -118,7 +117,8 @@ def show_command(
         policies=players,
         on_turn=lambda _, turn: turns.append(turn),
     )
-    title = f"game {number} of seed {plan.seed}, {describe(plan.rules)}: {', '.join(players)}"
+    names = ", ".join(player.name for player in players)
+    title = f"game {number} of seed {plan.seed}, {describe(plan.rules)}: {names}"
     if record:
         print(write_record(played, ascii=ascii, title=title), end="")
     elif as_json:
@@ -128,20 +128,20 @@ def show_command(
         _print_game(plan.rules, turns, played, ascii, Deal.from_game(played))
 
 
-def seated(plan: Plan, game: int) -> list[str]:
-    """Return the policy of each seat in a game of a plan."""
-    seats = plan.rules.players
-    shift = game if plan.rotate else 0
-    return [plan.policies[(seat - shift) % seats].name for seat in range(seats)]
-
-
-def _plan_of(path: str, game: int) -> Plan:
+def _plan_of(path: str, game: int, policy: str) -> Plan:
+    """Return a run's plan; its own functions have to be given again, as the policy."""
     from gostop.run import Run
 
     run = Run.open(path)
     if game >= run.games:
         raise InputError(f"game {game} is not in run '{path}': its games are 0 to {run.games - 1}")
-    return run.plan
+    if policy == "random":
+        return run.plan
+    given = parse_policies(policy, run.plan.rules.players)
+    if given != run.plan.policies:
+        names = ",".join(one.name for one in run.plan.policies)
+        raise InputError(f"run '{path}' was played by {names}: --policy {policy} is another player")
+    return replace(run.plan, policies=given)
 
 
 def _print_game(
