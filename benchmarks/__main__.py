@@ -1,7 +1,6 @@
-"""Measure everything in the README's table.
+"""Measure everything in the README's table: ``python -m benchmarks [--quick] [--write] [NAME]``.
 
-``python -m benchmarks [--quick] [--write] [NAME ...]`` needs gostop installed in this Python, and a C
-compiler for the yardstick.
+Needs gostop installed in this Python, and a C compiler for the yardstick.
 """
 
 import argparse
