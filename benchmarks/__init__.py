@@ -1,0 +1,1 @@
+"""What gostop is measured by: run ``python -m benchmarks`` from the checkout."""
