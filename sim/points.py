@@ -96,44 +96,58 @@ def score(cards: int | str, rules: Rules | str = "arcade3", cup_as: str | None =
     4
     """
     rules = rules if isinstance(rules, Rules) else Rules.load(rules)
-    if isinstance(cards, str):
-        cards = sum(1 << card for card in parse_cards(cards, rules.jokers, where="the cards"))
-    elif cards < 0 or cards.bit_length() > FIRST_JOKER + len(rules.jokers):
-        raise InputError(f"cards is {cards:#x}, but a mask has bits 0 to 47, then the jokers'.")
-    if cup_as not in (None, *CUP_READINGS):
-        raise InputError(f"cup_as is {cup_as!r}, but must be one of {', '.join(CUP_READINGS)}.")
-    law, mask = rule_record(rules)[0], np.uint64(cards)
-    if cup_as is None:
-        as_pi, as_animal = (
-            int(scoring.points(mask, law, reading)) for reading in (CUP_AS_PI, CUP_AS_ANIMAL)
-        )
-        reading = CUP_AS_PI if as_pi > as_animal else CUP_AS_ANIMAL
-    else:
-        reading = CUP_READINGS.index(cup_as)
+    held, law = _read(cards, rules), rule_record(rules)[0]
+    mask, reading = np.uint64(held), _reading(held, law, cup_as)
     animals, pi = (int(number) for number in scoring.cup_parts(mask, law, reading))
-    has_cup = bool(cards & int(CUP))
-    cup_as_pi = int(CUP) if has_cup and reading == CUP_AS_PI else 0
-    counted = {
-        "bright": cards & int(BRIGHTS),
-        "godori": cards & int(GODORI) if cards & int(GODORI) == int(GODORI) else 0,
-        "dan": sum(dan for dan in DANS.values() if cards & dan == dan),
-        "animals": cards & int(ANIMALS) & ~cup_as_pi,
-        "ribbons": cards & int(RIBBONS),
-        "pi": cards & (int(SINGLE_PI) | int(DOUBLE_PIS) | int(JOKERS)) | cup_as_pi,
-    }
+    has_cup = bool(held & int(CUP))
+    counted = _counted(held, has_cup and reading == CUP_AS_PI)
     parts = {
-        "bright": int(scoring.bright_part(mask, law)),
-        "godori": int(scoring.godori_part(mask, law)),
-        "dan": int(scoring.dan_part(mask, law)),
-        "animals": int(scoring.row_points(animals, 5)),
-        "ribbons": int(scoring.row_points(counted["ribbons"].bit_count(), 5)),
-        "pi": int(scoring.row_points(pi, 10)),
+        "bright": scoring.bright_part(mask, law),
+        "godori": scoring.godori_part(mask, law),
+        "dan": scoring.dan_part(mask, law),
+        "animals": scoring.row_points(animals, 5),
+        "ribbons": scoring.row_points(counted["ribbons"].bit_count(), 5),
+        "pi": scoring.row_points(pi, 10),
     }
     return Score(
         points=int(scoring.points(mask, law, reading)),
-        parts=parts,
+        parts={part: int(points) for part, points in parts.items()},
         pi_value=pi,
         animals=animals,
         cup_as=CUP_READINGS[reading] if has_cup else None,
         cards=counted,
     )
+
+
+def _read(cards: int | str, rules: Rules) -> int:
+    """Return the mask that is meant."""
+    if isinstance(cards, str):
+        return sum(1 << card for card in parse_cards(cards, rules.jokers, where="the cards"))
+    if cards < 0 or cards.bit_length() > FIRST_JOKER + len(rules.jokers):
+        raise InputError(f"cards is {cards:#x}, but a mask has bits 0 to 47, then the jokers'.")
+    return int(cards)
+
+
+def _reading(held: int, law: Any, cup_as: str | None) -> int:
+    """Return the kernels' number of a reading of 국진, that which gives more if none is asked for."""
+    if cup_as is None:
+        as_pi, as_animal = (
+            int(scoring.points(np.uint64(held), law, one)) for one in (CUP_AS_PI, CUP_AS_ANIMAL)
+        )
+        return CUP_AS_PI if as_pi > as_animal else CUP_AS_ANIMAL
+    if cup_as not in CUP_READINGS:
+        raise InputError(f"cup_as is {cup_as!r}, but must be one of {', '.join(CUP_READINGS)}.")
+    return CUP_READINGS.index(cup_as)
+
+
+def _counted(held: int, cup_is_pi: bool) -> dict[str, int]:
+    """Return the cards that each part is counted from."""
+    cup = int(CUP) if cup_is_pi else 0
+    return {
+        "bright": held & int(BRIGHTS),
+        "godori": held & int(GODORI) if held & int(GODORI) == int(GODORI) else 0,
+        "dan": sum(dan for dan in DANS.values() if held & dan == dan),
+        "animals": held & int(ANIMALS) & ~cup,
+        "ribbons": held & int(RIBBONS),
+        "pi": held & (int(SINGLE_PI) | int(DOUBLE_PIS) | int(JOKERS)) | cup,
+    }
