@@ -129,7 +129,7 @@ def _read(cards: int | str, rules: Rules) -> int:
 
 
 def _reading(held: int, law: Any, cup_as: str | None) -> int:
-    """Return the kernels' number of a reading of 국진, that which gives more if none is asked for."""
+    """Return the number of a reading of 국진: of the one that gives more if none is asked for."""
     if cup_as is None:
         as_pi, as_animal = (
             int(scoring.points(np.uint64(held), law, one)) for one in (CUP_AS_PI, CUP_AS_ANIMAL)
