@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gostop.engine import Engine, Shard
@@ -101,7 +101,7 @@ def test_invariants_of_presets(policy: str) -> None:
         check_invariants(rules, play(rules, games(3000), policy=policy))
 
 
-@settings(max_examples=games(40), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=games(40))
 @given(rules=valid_rules(), seed=st.integers(0, 2**64 - 1))
 def test_invariants_of_any_rules(rules: Rules, seed: int) -> None:
     check_invariants(rules, play(rules, games(200), seed=seed))

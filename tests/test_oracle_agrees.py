@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gostop.game import Game
@@ -204,14 +204,14 @@ def test_presets_agree(preset: str) -> None:
     assert endings >= ({"stop", "chongtong", "triple_ppeok"} if JIT else {"stop"})
 
 
-@settings(max_examples=games(150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=games(150))
 @given(rules=valid_rules(), seed=st.integers(0, 2**32))
 def test_random_rule_sets_agree(rules: Rules, seed: int) -> None:
     play_many(rules, seed, 6)
 
 
 @pytest.mark.heavy
-@settings(max_examples=4000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4000)
 @given(rules=valid_rules(), seed=st.integers(0, 2**32))
 def test_many_random_rule_sets_agree(rules: Rules, seed: int) -> None:
     play_many(rules, seed, 6)

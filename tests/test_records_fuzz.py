@@ -28,7 +28,7 @@ MANY = 100_000
 WORST: dict[str, float] = {}
 """The longest that any input of a kind took, for who looks: `pytest -s`."""
 
-usual = settings(max_examples=TRIES, deadline=None, derandomize=True)
+usual = settings(max_examples=TRIES, derandomize=True)
 
 
 def soon(kind: str, act: Callable[[], object]) -> None:
@@ -247,7 +247,7 @@ def test_any_rules(tmp_path: Path, text: str) -> None:
 def test_many_tries(part: int, tmp_path: Path) -> None:
     """Two hundred thousand in all, most of them near to what is right."""
 
-    @settings(max_examples=MANY // 50, deadline=None, database=None, derandomize=False)
+    @settings(max_examples=MANY // 50, database=None, derandomize=False)
     @given(
         st.text(),
         st.lists(pieces, max_size=40).map("".join),
@@ -261,7 +261,7 @@ def test_many_tries(part: int, tmp_path: Path) -> None:
         any_cards(cards)
         any_rules(tmp_path, rules)
 
-    @settings(max_examples=MANY // 20, deadline=None, database=None, derandomize=False)
+    @settings(max_examples=MANY // 20, database=None, derandomize=False)
     @given(changed_records)
     def records(text: str) -> None:
         any_record(text)

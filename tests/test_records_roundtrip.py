@@ -26,7 +26,7 @@ from legs import games
 from records import played, seeded
 from strategies import valid_rules
 
-usual = settings(max_examples=games(100), deadline=None)
+usual = settings(max_examples=games(100))
 
 
 def seen(turn: Turn, rules: Rules) -> tuple[object, ...]:
