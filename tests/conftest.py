@@ -6,7 +6,6 @@ from hypothesis import HealthCheck, settings
 from gostop.engine import Engine
 from gostop.simulation import make_plan
 
-
 # How long an example takes is the machine's affair: a busy one must not fail a test.
 settings.register_profile("untimed", deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("untimed")
