@@ -6,8 +6,9 @@ from .bits import U0, U1, lowest, lowest_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
 from .custom import answer_by_own
 from .decisions import ASK
+from .heuristic import heuristic
 from .jit import kernel
-from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, OWN, greedy, uniform
+from .policies import GREEDY, HEURISTIC, OUTSIDE, OUTSIDE_ALL, OWN, greedy, uniform
 
 
 @kernel
@@ -91,6 +92,16 @@ def choose(kind, mask, table, hidden, rules, players, answers):
         return answer_by_own(kind, mask, table, hidden, rules, players, answers)
     if policy == GREEDY:
         return greedy(
+            table,
+            hidden.seats[seat],
+            rules,
+            players.params[seat],
+            players.stream[seat],
+            kind,
+            mask,
+        )
+    if policy == HEURISTIC:
+        return heuristic(
             table,
             hidden.seats[seat],
             rules,

@@ -15,8 +15,8 @@ from .months import month_of, month_shift
 from .scoring import best_points, pi_value
 from .stream import below
 
-POLICIES = ("random", "greedy")
-RANDOM, GREEDY = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic")
+RANDOM, GREEDY, HEURISTIC = range(len(POLICIES))
 OWN = 254
 """The user's own: the function at the seat's address, see `custom`."""
 OUTSIDE = 255

@@ -108,7 +108,15 @@ HIDDEN = np.dtype(
     )
 )
 
-PARAMS = np.dtype((np.record, [("weights", np.float64, (MAX_WEIGHTS,))]))
+PARAMS = np.dtype(
+    (
+        np.record,
+        [
+            ("weights", np.float64, (MAX_WEIGHTS,)),
+            ("scratch", np.float64, (MAX_WEIGHTS,)),  # to work in; holds nothing between decisions
+        ],
+    )
+)
 """Parameters of a policy; what they mean is the policy's own affair."""
 
 PLAYERS = np.dtype(

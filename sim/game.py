@@ -14,11 +14,11 @@ from gostop.kernels.custom import RAISED
 from gostop.kernels.decisions import ASK, KINDS
 from gostop.kernels.ending import settled_cards
 from gostop.kernels.outcome import FACTORS, OUTCOME
-from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, POLICIES, WATCHED
+from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
 from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
 from gostop.laying import lay, write_deal
 from gostop.points import CUP_READINGS
-from gostop.policies import Policy, PolicyLike, parse_policy, roster
+from gostop.policies import PolicyLike, parse_policy, seat_player
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
@@ -204,11 +204,12 @@ class Game:
             )
         players = self._work[2][0]
         self._policies = [None if one is None else parse_policy(one) for one in chosen]
-        row = roster([one or Policy(POLICIES[0]) for one in self._policies])[0]
         for seat, policy in enumerate(self._policies):
-            players.policy[seat] = outside if policy is None else WATCHED + policy.number
-            players.address[seat] = row["address"][seat]
-            players.params[seat] = row["params"][seat]
+            if policy is None:
+                players.policy[seat] = outside
+            else:
+                seat_player(players, seat, policy)
+                players.policy[seat] += WATCHED
 
     @property
     def table(self) -> Any:

@@ -122,11 +122,5 @@ def _differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
 
 def _plain(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return ",".join(_named(item) for item in value)
+        return ",".join(str(Policy.from_dict(item)) for item in value)
     return json.dumps(value, ensure_ascii=False)
-
-
-def _named(policy: dict[str, Any]) -> str:
-    """A player by its name, an own function with its source too, which may differ alone."""
-    source = f" (source {policy['source']})" if "source" in policy else ""
-    return f"{policy['name']}{source}"

@@ -1,4 +1,4 @@
-"""Players by name: what `--policy` and `policy=` accept."""
+"""Players: what `--policy` and `policy=` accept."""
 
 import difflib
 import re
@@ -13,10 +13,14 @@ import numpy.typing as npt
 from gostop.errors import InputError
 from gostop.kernels.policies import OWN, POLICIES
 from gostop.kernels.state import PLAYERS
+from gostop.policy_weights import DEFAULTS, Weights, check_weights, parse_weights
 from gostop.rules import as_toml
 
 if TYPE_CHECKING:
     from gostop.own import Own
+
+WEIGHTED = "heuristic"
+"""The player that has weights."""
 
 _SPEC = re.compile(r"\s*(?P<name>[^()\s]+)\s*(?:\((?P<arguments>[^()]*)\))?\s*")
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<name>\w+)")
@@ -31,6 +35,8 @@ class Policy:
     ----------
     name : str
         One of `POLICIES`, or what the user's own function is called.
+    weights : tuple of (str, float)
+        Of the heuristic player: the weights that are not the defaults.
     source : str or None
         Of an own function: the hash of its source, which is part of a plan.
     own : Own or None
@@ -38,6 +44,7 @@ class Policy:
     """
 
     name: str
+    weights: Weights = ()
     source: str | None = None
     own: "Own | None" = field(default=None, compare=False, repr=False)
 
@@ -64,16 +71,39 @@ class Policy:
             )
         return self.own.address
 
+    def __str__(self) -> str:
+        """The player with all that makes it differ from another of its name."""
+        if self.source is not None:
+            return f"{self.name} (source {self.source})"
+        weights = ", ".join(f"{name}={value!r}" for name, value in self.weights)
+        return f"{self.name}({weights})" if weights else self.name
+
     def to_dict(self) -> dict[str, Any]:
         """The player as a plan records it."""
-        return {"name": self.name} | ({"source": self.source} if self.source else {})
+        told: dict[str, Any] = {"name": self.name}
+        if self.weights:
+            told["weights"] = dict(self.weights)
+        if self.source is not None:
+            told["source"] = self.source
+        return told
 
     @classmethod
     def from_dict(cls, told: Mapping[str, Any]) -> "Policy":
-        """The player that a plan recorded; an own function is known by its name and hash only."""
+        """The player that `to_dict` wrote; an own function is known by its name and hash only.
+
+        Raises
+        ------
+        InputError
+            If there is no such player or weight.
+        """
         if "source" in told:
-            return cls(str(told["name"]), str(told["source"]))
-        return parse_policy(told["name"])
+            return cls(str(told["name"]), source=str(told["source"]))
+        plain = parse_policy(str(told["name"]))
+        if "weights" not in told:
+            return plain
+        if plain.name != WEIGHTED:
+            raise InputError(f"policy {plain.name} has no weights")
+        return cls(plain.name, check_weights(told["weights"]))
 
 
 PolicyLike = str | Policy | Callable[..., Any]
@@ -86,7 +116,8 @@ def parse_policy(given: PolicyLike) -> Policy:
     Parameters
     ----------
     given : str, Policy or callable
-        A name, ``file.py:function``, or a function (see `gostop.own`).
+        A name, with arguments in parentheses where it takes any, ``file.py:function``, or a
+        function (see `gostop.own`).
 
     Raises
     ------
@@ -109,7 +140,8 @@ def _own(function: Callable[..., Any], file: str) -> Policy:
     from gostop.own import own_policy
 
     compiled = own_policy(function)
-    return Policy(f"{file}{compiled.function.__name__}", compiled.source, compiled)
+    name = f"{file}{compiled.function.__name__}"
+    return Policy(name, source=compiled.source, own=compiled)
 
 
 def _built_in(text: str) -> Policy:
@@ -122,9 +154,12 @@ def _built_in(text: str) -> Policy:
             f"policy {as_toml(name)} is unknown{hint}: choose from {', '.join(POLICIES)}, or give "
             "file.py:function"
         )
-    if found and (found["arguments"] or "").strip():
+    arguments = (found["arguments"] or "").strip() if found else ""
+    if arguments and name == WEIGHTED:
+        return Policy(name, parse_weights(arguments))
+    if arguments:
         raise InputError(
-            f"policy {name} takes no arguments, but was given {as_toml(found['arguments'])}: "
+            f"policy {name} takes no arguments, but was given {as_toml(arguments)}: "
             f"write {name} alone"
         )
     return Policy(name)
@@ -166,10 +201,18 @@ def parse_policies(policy: PolicyLike | Sequence[PolicyLike], players: int) -> t
     return chosen
 
 
+def seat_player(players: Any, seat: int, policy: Policy) -> None:
+    """Seat a player at `seat` of `players`, a record of ``kernels.state.PLAYERS``."""
+    players["policy"][seat] = policy.number
+    players["address"][seat] = policy.address
+    if policy.name == WEIGHTED:
+        weights = {**DEFAULTS, **dict(policy.weights)}
+        players["params"][seat]["weights"][: len(weights)] = list(weights.values())
+
+
 def roster(policies: Sequence[Policy]) -> npt.NDArray[np.void]:
     """The players as one row of ``kernels.state.PLAYERS``."""
     row = np.zeros(1, PLAYERS)
     for player, policy in enumerate(policies):
-        row[0]["policy"][player] = policy.number
-        row[0]["address"][player] = policy.address
+        seat_player(row[0], player, policy)
     return row

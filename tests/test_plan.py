@@ -22,7 +22,8 @@ from strategies import valid_rules
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
     rules = draw(valid_rules())
-    names = draw(st.lists(st.sampled_from(["random", "greedy"]), min_size=rules.players))
+    players = ["random", "greedy", "heuristic", "heuristic(steal=0.5, deny=2)"]
+    names = draw(st.lists(st.sampled_from(players), min_size=rules.players))
     return Plan(
         rules,
         parse_policies(names[: rules.players], rules.players),
@@ -56,6 +57,14 @@ def test_what_a_plan_says() -> None:
         "stream_version": STREAM_VERSION,
         "schema_version": 1,
     }
+
+
+def test_weights_make_another_plan() -> None:
+    plain, other = (make_plan(policy=f"heuristic{weights}") for weights in ("", "(steal=0.5)"))
+    assert plain.differences(other) == [
+        "policies is " + ",".join(["heuristic(steal=0.5)"] * 3) + " there and "
+        "heuristic,heuristic,heuristic here"
+    ]
 
 
 def test_numpys_numbers_are_numbers() -> None:
@@ -95,6 +104,10 @@ def test_what_is_no_plan(data: Any) -> None:
         {"policies": [{"name": "none"}] * 3},
         {"policies": [{"name": 3}] * 3},
         {"policies": []},
+        {"policies": [{"name": "heuristic", "weights": {"steel": 1.0}}] * 3},
+        {"policies": [{"name": "heuristic", "weights": {"steal": "1"}}] * 3},
+        {"policies": [{"name": "heuristic", "weights": 3}] * 3},
+        {"policies": [{"name": "random", "weights": {"steal": 1.0}}] * 3},
         {"seed": "7"},
         {"seed": 7.5},
         {"detail": "most"},

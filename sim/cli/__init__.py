@@ -14,7 +14,7 @@ from gostop.cli import rules as rules_commands
 from gostop.errors import InputError
 
 BAD_INPUT, INTERRUPTED = 2, 130
-OPPONENT = "greedy"
+OPPONENT = "heuristic"
 """Whom `gostop play` seats where nobody is named."""
 
 app = typer.Typer(
@@ -35,7 +35,10 @@ SetOption = Annotated[
     typer.Option("--set", metavar="FIELD=VALUE", help="Change one field of the rules; repeatable."),
 ]
 PolicyOption = Annotated[
-    str, typer.Option("--policy", metavar="P[,Q,R]", help="Players: random, greedy, FILE.py:NAME.")
+    str,
+    typer.Option(
+        "--policy", metavar="P[,Q,R]", help="Players: random, greedy, heuristic, FILE.py:NAME."
+    ),
 ]
 ThreadsOption = Annotated[
     str | None,
@@ -235,7 +238,10 @@ def play(
     rules: RulesOption = "arcade2",
     set_: SetOption = [],  # noqa: B006
     against: Annotated[
-        str, typer.Option("--against", metavar="P[,Q]", help="Your opponents: random, greedy.")
+        str,
+        typer.Option(
+            "--against", metavar="P[,Q]", help="Your opponents: heuristic, greedy, random."
+        ),
     ] = OPPONENT,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="N", help="Default: drawn, and shown.")

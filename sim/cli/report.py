@@ -76,7 +76,7 @@ def _print_head(console: "Console", told: "Report") -> None:
     plan = told.plan
     games = "1 game" if told.games == 1 else f"{told.games:,} games"
     console.print(f"{games} of {describe(plan.rules)}, seed {plan.seed}")
-    players = ", ".join(policy.name for policy in plan.policies)
+    players = ", ".join(map(str, plan.policies))
     seating = "one seat on from game to game" if plan.rotate else "each at its seat"
     console.print(f"Players: {players} ({seating})")
     console.print(f"Detail kept: {plan.detail}")
