@@ -6,7 +6,7 @@ from .bits import U0, U1, lowest, lowest_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
 from .custom import answer_by_own
 from .decisions import ASK
-from .jit import kernel
+from .jit import inlined, kernel
 from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, OWN, greedy, uniform
 
 
@@ -17,7 +17,7 @@ def joker_twins(mask, rules):
     return mask ^ lowest_bit(ones) ^ lowest_bit(twos) ^ lowest_bit(threes)
 
 
-@kernel
+@inlined
 def worth_asking(mask, rules):
     """The legal answers of `mask` that differ in play: of equal cards the lowest one."""
     differing = mask & ~((mask & TWIN_LOWS) << U1)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .bits import U0, U1
-from .jit import kernel
+from .jit import inlined, kernel
 from .rules import EXHAUSTION_HIGHEST
 from .scoring import best_points
 from .state import HIGHEST, NAGARI, NOBODY, SWEEP, TRIPLE_PPEOK
@@ -27,7 +27,7 @@ def end_by_triple_ppeok(table, rules):
         table.winner = np.int64(U1 - seat) if rules.players == 2 else NOBODY
 
 
-@kernel
+@inlined
 def points_with(table, seat, cards, rules):
     """Points of `seat` if it held `cards`, with 국진 as it gives more, sweeps included (int64)."""
     sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points

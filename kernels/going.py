@@ -14,12 +14,12 @@ from .decisions import (
     YES,
 )
 from .ending import end, exhaust, points_with, settled_cards
-from .jit import kernel
+from .jit import inlined, kernel
 from .state import GO, STOP
 from .steal import keep_reserved, return_reserved
 
 
-@kernel
+@inlined
 def can_move_again(table, hidden, seat):
     """Whether a seat has another turn."""
     return hidden.seats[seat].hand != U0 or table.flips[seat] > 0
@@ -33,7 +33,7 @@ def go_on(table, seat, scored):
     table.go_turn[seat] = table.turn
 
 
-@kernel
+@inlined
 def go_or_stop(table, hidden, rules, players, answers):
     """End the turn: a seat with more points than at its last go chooses, unless it cannot go on.
 
@@ -90,7 +90,7 @@ def begin_deferring(table, hidden, rules, players, answers):
     return OVER
 
 
-@kernel
+@inlined
 def pass_on(table, hidden, rules):
     """Let the next seat that can take a turn move; without one the game is exhausted."""
     seat = table.seat

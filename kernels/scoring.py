@@ -14,7 +14,7 @@ from .cards import (
     RED_DAN,
     RIBBONS,
 )
-from .jit import kernel
+from .jit import inlined, kernel
 
 CUP_AS_ANIMAL, CUP_AS_PI = 0, 1
 """The two readings of 국진, the 열끗 of month 9."""
@@ -59,7 +59,7 @@ def row_points(count, least):
     return max(count - (least - 1), 0)
 
 
-@kernel
+@inlined
 def points_without_cup(cards, rules):
     """Points of all parts that 국진 does not touch: 광, 고도리, 단, 띠."""
     ribbons = row_points(popcount(cards & RIBBONS), 5)
@@ -89,7 +89,7 @@ def points(cards, rules, cup_as):
     return points_without_cup(cards, rules) + row_points(animals, 5) + row_points(pi, 10)
 
 
-@kernel
+@inlined
 def best_points(cards, rules):
     """Points of `cards` with 국진 as it gives more (int64)."""
     rest = points_without_cup(cards, rules)

@@ -23,7 +23,7 @@ from .decisions import (
 )
 from .ending import end_by_triple_ppeok
 from .going import begin_deferring, go_or_stop, pass_on
-from .jit import kernel
+from .jit import inlined, kernel
 from .months import month_of, month_shift, ones, threes
 from .rules import (
     JOKER_BURIED,
@@ -41,7 +41,7 @@ NOTHING = -2
 """Instead of a play: a joker was the last card and the stock had no card to draw for it."""
 
 
-@kernel
+@inlined
 def legal_turns(table, seat, hand):
     """Mask of the ways `seat` may begin its turn: its cards, flip only, bombs (see `decisions`)."""
     mask = hand
@@ -56,7 +56,7 @@ def legal_turns(table, seat, hand):
     return mask
 
 
-@kernel
+@inlined
 def switched_off(table, hidden, seat, hand, rules):
     """Bits ``rules.NO_*`` that this turn switches off, being the seat's last."""
     if rules.last_turn == LAST_TURN_HAND:
@@ -79,7 +79,7 @@ def before_the_turn(table, hidden, rules, players, answers):
     return PLAY_ON
 
 
-@kernel
+@inlined
 def play_turn(table, hidden, rules, players, answers):
     """Play the turn of the seat to move.
 
