@@ -156,7 +156,7 @@ def collect(table, seat, rules, captured, early, late, off):
     What is stolen for a bomb, a 쪽 or a joker (`early`) is taken before what is stolen for a 따닥,
     a pile or a sweep (`late`), which `defer_pi_wins` only reserves.
     """
-    if captured != U0 and table.floor == U0 and off & NO_SWEEP == 0:
+    if table.floor == U0 and captured != U0 and off & NO_SWEEP == 0:
         table.count[seat, SWEEP] += 1
         late += rules.steal_sweep
     table.captured[seat] |= captured

@@ -2,12 +2,16 @@
 
 import numpy as np
 
-from .bits import U0, U1, lowest, lowest_bit, popcount
+from .bits import U0, U1, bit, lowest, lowest_bit, mul, mulhi, nth_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
 from .custom import answer_by_own
 from .decisions import ASK
 from .jit import inlined, kernel
-from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, OWN, greedy, uniform
+from .policies import OUTSIDE, OUTSIDE_ALL, OWN, RANDOM, greedy
+from .stream import below, next_state, word_of
+
+UNANSWERED = np.uint64(1 << 63)
+"""Instead of what is taken: an outside player has to be asked first."""
 
 
 @kernel
@@ -21,9 +25,8 @@ def joker_twins(mask, rules):
 def worth_asking(mask, rules):
     """The legal answers of `mask` that differ in play: of equal cards the lowest one."""
     differing = mask & ~((mask & TWIN_LOWS) << U1)
-    jokers = mask & JOKERS
-    if popcount(jokers) > 1:
-        differing &= ~joker_twins(jokers, rules)
+    if mask & JOKERS != U0:
+        differing &= ~joker_twins(mask & JOKERS, rules)
     return differing
 
 
@@ -59,6 +62,49 @@ def answer_from_outside(kind, mask, options, table, players, answers):
 
 
 @kernel
+def ask(kind, mask, table, hidden, rules, players, answers):
+    """`choose` for any but a random seat."""
+    options = worth_asking(mask, rules)
+    seat = table.seat
+    policy = players.policy[seat]
+    if policy >= OUTSIDE:
+        return answer_from_outside(kind, mask, options, table, players, answers)
+    if options & (options - U1) == U0:
+        return np.int64(lowest(options))
+    answers.decisions += 1
+    if policy == OWN:
+        return answer_by_own(kind, mask, table, hidden, rules, players, answers)
+    return greedy(
+        table, hidden.seats[seat], rules, players.params[seat], players.stream[seat], kind, mask
+    )
+
+
+@kernel
+def draw_again(mask, forced, stream):
+    """The random answer where the first word drawn may have to be drawn again."""
+    return lowest(mask) if forced else nth_bit(mask, below(stream, np.uint64(popcount(mask))))
+
+
+@inlined
+def answer_at_random(mask, options, stream, answers):
+    """The answer of a random seat (`policies.uniform`), or the lowest where it is forced.
+
+    A word is drawn for a forced answer too, and left in the stream: there is no branch to guess
+    wrong.
+    """
+    forced = options & (options - U1) == U0
+    number = U1 if forced else np.uint64(popcount(mask))
+    state = next_state(stream.state)
+    word = word_of(state)
+    if mul(word, number) < number:
+        answers.decisions += np.int64(not forced)
+        return np.int64(draw_again(mask, forced, stream))
+    stream.state = stream.state if forced else state
+    answers.decisions += np.int64(not forced)
+    return np.int64(nth_bit(mask, mulhi(word, number)))
+
+
+@inlined
 def choose(kind, mask, table, hidden, rules, players, answers):
     """The answer of the seat to move to one decision.
 
@@ -77,34 +123,25 @@ def choose(kind, mask, table, hidden, rules, players, answers):
     int64
         Number of a set bit of `mask`, or ASK.
     """
-    options = worth_asking(mask, rules)
     seat = table.seat
-    policy = players.policy[seat]
-    # Forced answers come first, and the policies stand here and not in a function of their own:
-    # the other way round a random game takes 3 to 4 % longer.
-    if options & (options - U1) == U0 and policy < OUTSIDE:
-        return np.int64(lowest(options))
-    if policy >= OUTSIDE:
-        return answer_from_outside(kind, mask, options, table, players, answers)
-    answers.decisions += 1
-    if policy == OWN:
-        return answer_by_own(kind, mask, table, hidden, rules, players, answers)
-    if policy == GREEDY:
-        return greedy(
-            table,
-            hidden.seats[seat],
-            rules,
-            players.params[seat],
-            players.stream[seat],
-            kind,
-            mask,
-        )
-    return uniform(
-        table,
-        hidden.seats[seat],
-        rules,
-        players.params[seat],
-        players.stream[seat],
-        kind,
-        mask,
-    )
+    if players.policy[seat] == RANDOM:
+        options = worth_asking(mask, rules)
+        return answer_at_random(mask, options, players.stream[seat], answers)
+    return ask(kind, mask, table, hidden, rules, players, answers)
+
+
+@inlined
+def choose_match(kind, matches, table, hidden, rules, players, answers):
+    """What of the floor's `matches` a card takes: of two the one that the seat chooses, else all.
+
+    A random seat's coin is tossed whether it is needed or not, for there is no guessing when.
+
+    Returns
+    -------
+    uint64
+        A mask, UNANSWERED where `choose` would say ASK.
+    """
+    if popcount(matches) != 2:
+        return matches
+    answer = choose(kind, matches, table, hidden, rules, players, answers)
+    return UNANSWERED if answer == ASK else bit(np.uint64(answer))

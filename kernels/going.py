@@ -40,10 +40,10 @@ def go_or_stop(table, hidden, rules, players, answers):
     A seat that has them only thanks to reserved pi chooses as its next turn begins (article 6).
     """
     seat = table.seat
-    moves_again = can_move_again(table, hidden, seat)
     scored = points_with(table, seat, table.captured[seat], rules)
     if scored <= table.last_go_points[seat]:
         return PLAY_ON
+    moves_again = can_move_again(table, hidden, seat)
     if rules.defer_pi_wins != 0:
         scored = points_with(table, seat, settled_cards(table, seat), rules)
         if scored <= table.last_go_points[seat]:

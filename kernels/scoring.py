@@ -94,7 +94,8 @@ def best_points(cards, rules):
     """Points of `cards` with 국진 as it gives more (int64)."""
     rest = points_without_cup(cards, rules)
     animals, pi = cup_parts(cards, rules, CUP_AS_ANIMAL)
-    best = row_points(animals, 5) + row_points(pi, 10)
-    if cards & CUP != U0:
-        best = max(best, row_points(animals - 1, 5) + row_points(pi + 2, 10))
-    return rest + best
+    as_pi = np.int64(cards & CUP != U0)
+    return rest + max(
+        row_points(animals, 5) + row_points(pi, 10),
+        row_points(animals - as_pi, 5) + row_points(pi + 2 * as_pi, 10),
+    )

@@ -10,7 +10,7 @@ import numpy as np
 from .bits import U0, U1, U2, bit, lowest, popcount
 from .capture import bury, collect, land, meet
 from .cards import FIRST_JOKER
-from .choose import choose
+from .choose import UNANSWERED, choose, choose_match
 from .decisions import (
     AIM,
     ASK,
@@ -60,7 +60,7 @@ def legal_turns(table, seat, hand):
 def switched_off(table, hidden, seat, hand, rules):
     """Bits ``rules.NO_*`` that this turn switches off, being the seat's last."""
     if rules.last_turn == LAST_TURN_HAND:
-        last = hand == U0 and table.flips[seat] == 0
+        last = (hand == U0) & (table.flips[seat] == 0)
     else:
         last = only_jokers_left(table, hidden)
     return rules.last_turn_excludes if last else np.int64(0)
@@ -124,15 +124,13 @@ def play_turn(table, hidden, rules, players, answers):
     elif play >= 0:
         shift = month_shift(card)
         target = month_of(table.floor, shift)
-        if target == U0 and may_shake(table, seat, rules, hand, shift):
+        if may_shake(table, seat, rules, hand, shift) and target == U0:
             shaken = ask_to_shake(table, hidden, rules, players, answers, shift)
             if shaken == ASK:
                 return ASK
-        if popcount(target) == 2:
-            aim = choose(AIM, target, table, hidden, rules, players, answers)
-            if aim == ASK:
-                return ASK
-            target = bit(np.uint64(aim))
+        target = choose_match(AIM, target, table, hidden, rules, players, answers)
+        if target == UNANSWERED:
+            return ASK
         hand ^= bit(card)
     hidden.seats[seat].hand = hand
 
@@ -152,11 +150,9 @@ def play_turn(table, hidden, rules, players, answers):
             captured |= more
             late += later
         target = month_of(table.floor, month_shift(turned))
-        if popcount(target) == 2:
-            take = choose(TAKE, target, table, hidden, rules, players, answers)
-            if take == ASK:
-                return ASK
-            target = bit(np.uint64(take))
+        target = choose_match(TAKE, target, table, hidden, rules, players, answers)
+        if target == UNANSWERED:
+            return ASK
         if turned != NO_CARD:
             more, later = land(table, seat, rules, turned, target, off)
             captured |= more
@@ -171,8 +167,7 @@ def play_turn(table, hidden, rules, players, answers):
         end_by_triple_ppeok(table, rules)
         return OVER
     collect(table, seat, rules, captured, early, late, off)
-    if captured != U0 or table.plain == 0:
-        status = go_or_stop(table, hidden, rules, players, answers)
-        if status != PLAY_ON:
-            return status
+    status = go_or_stop(table, hidden, rules, players, answers)
+    if status != PLAY_ON:
+        return status
     return pass_on(table, hidden, rules)
