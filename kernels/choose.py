@@ -2,16 +2,13 @@
 
 import numpy as np
 
-from .bits import U0, U1, bit, lowest, lowest_bit, mul, mulhi, nth_bit, popcount
+from .bits import U0, U1, lowest, lowest_bit, mul, mulhi, nth_bit, popcount
 from .cards import JOKERS, TWIN_LOWS
 from .custom import answer_by_own
 from .decisions import ASK
 from .jit import inlined, kernel
 from .policies import OUTSIDE, OUTSIDE_ALL, OWN, RANDOM, greedy
 from .stream import below, next_state, word_of
-
-UNANSWERED = np.uint64(1 << 63)
-"""Instead of what is taken: an outside player has to be asked first."""
 
 
 @kernel
@@ -128,20 +125,3 @@ def choose(kind, mask, table, hidden, rules, players, answers):
         options = worth_asking(mask, rules)
         return answer_at_random(mask, options, players.stream[seat], answers)
     return ask(kind, mask, table, hidden, rules, players, answers)
-
-
-@inlined
-def choose_match(kind, matches, table, hidden, rules, players, answers):
-    """What of the floor's `matches` a card takes: of two the one that the seat chooses, else all.
-
-    A random seat's coin is tossed whether it is needed or not, for there is no guessing when.
-
-    Returns
-    -------
-    uint64
-        A mask, UNANSWERED where `choose` would say ASK.
-    """
-    if popcount(matches) != 2:
-        return matches
-    answer = choose(kind, matches, table, hidden, rules, players, answers)
-    return UNANSWERED if answer == ASK else bit(np.uint64(answer))

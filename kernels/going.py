@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bits import U0, U1
+from .bits import U0
 from .choose import choose
 from .decisions import (
     ASK,
@@ -15,6 +15,7 @@ from .decisions import (
 )
 from .ending import end, exhaust, points_with, settled_cards
 from .jit import inlined, kernel
+from .seats import seat_after
 from .state import GO, STOP
 from .steal import keep_reserved, return_reserved
 
@@ -90,16 +91,23 @@ def begin_deferring(table, hidden, rules, players, answers):
     return OVER
 
 
-@inlined
-def pass_on(table, hidden, rules):
-    """Let the next seat that can take a turn move; without one the game is exhausted."""
-    seat = table.seat
-    for _ in range(rules.players):
-        seat += U1
-        if seat == np.uint64(rules.players):
-            seat = U0
-        if hidden.seats[seat].hand != U0 or table.flips[seat] > 0:
+@kernel
+def pass_further(table, hidden, rules, seat):
+    """`pass_on` where `seat`, the next one, cannot take a turn."""
+    for _ in range(rules.players - 1):
+        seat = seat_after(seat, rules)
+        if can_move_again(table, hidden, seat):
             table.seat = seat
             return PLAY_ON
     exhaust(table, rules)
     return OVER
+
+
+@inlined
+def pass_on(table, hidden, rules):
+    """Let the next seat that can take a turn move; without one the game is exhausted."""
+    seat = seat_after(table.seat, rules)
+    if not can_move_again(table, hidden, seat):
+        return pass_further(table, hidden, rules, seat)
+    table.seat = seat
+    return PLAY_ON

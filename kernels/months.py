@@ -19,8 +19,8 @@ def fours(cards):
 @kernel
 def threes(cards):
     """Months of which `cards` holds three or four."""
-    first, second, third, fourth = cards, cards >> U1, cards >> U2, cards >> U3
-    return ((first & second & (third | fourth)) | (third & fourth & (first | second))) & MONTH_LOWS
+    both, either = cards & (cards >> U1), cards | (cards >> U1)  # of two neighbours
+    return ((both & (either >> U2)) | ((both >> U2) & either)) & MONTH_LOWS
 
 
 @kernel

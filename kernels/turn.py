@@ -10,7 +10,7 @@ import numpy as np
 from .bits import U0, U1, U2, bit, lowest, popcount
 from .capture import bury, collect, land, meet
 from .cards import FIRST_JOKER
-from .choose import UNANSWERED, choose, choose_match
+from .choose import choose
 from .decisions import (
     AIM,
     ASK,
@@ -63,7 +63,8 @@ def switched_off(table, hidden, seat, hand, rules):
         last = (hand == U0) & (table.flips[seat] == 0)
     else:
         last = only_jokers_left(table, hidden)
-    return rules.last_turn_excludes if last else np.int64(0)
+    # Shifted out rather than chosen: LLVM would branch, to be guessed wrong twice a game.
+    return rules.last_turn_excludes >> (0 if last else 63)
 
 
 @kernel
@@ -112,26 +113,28 @@ def play_turn(table, hidden, rules, players, answers):
         if hand == U0 and table.flips[seat] == 0:
             play = np.int64(NOTHING)
             break
-    if play == ASK:
-        return ASK
     card = np.uint64(play)
-    if play == FLIP_ONLY:
-        table.flips[seat] -= 1
-    elif play >= FIRST_BOMB:
-        captured |= bomb(table, seat, rules, (card - np.uint64(FIRST_BOMB)) << U2)
-        early += rules.steal_bomb
-        hand &= ~captured
-    elif play >= 0:
+    if card < FIRST_JOKER:
         shift = month_shift(card)
         target = month_of(table.floor, shift)
         if may_shake(table, seat, rules, hand, shift) and target == U0:
             shaken = ask_to_shake(table, hidden, rules, players, answers, shift)
             if shaken == ASK:
                 return ASK
-        target = choose_match(AIM, target, table, hidden, rules, players, answers)
-        if target == UNANSWERED:
-            return ASK
+        if popcount(target) == 2:
+            aim = choose(AIM, target, table, hidden, rules, players, answers)
+            if aim == ASK:
+                return ASK
+            target = bit(np.uint64(aim))
         hand ^= bit(card)
+    elif play == ASK:
+        return ASK
+    elif play == FLIP_ONLY:
+        table.flips[seat] -= 1
+    elif play >= FIRST_BOMB:
+        captured |= bomb(table, seat, rules, (card - np.uint64(FIRST_BOMB)) << U2)
+        early += rules.steal_bomb
+        hand &= ~captured
     hidden.seats[seat].hand = hand
 
     turned, jokers = turn_up(table, hidden)
@@ -150,15 +153,18 @@ def play_turn(table, hidden, rules, players, answers):
             captured |= more
             late += later
         target = month_of(table.floor, month_shift(turned))
-        target = choose_match(TAKE, target, table, hidden, rules, players, answers)
-        if target == UNANSWERED:
-            return ASK
+        if popcount(target) == 2:
+            take = choose(TAKE, target, table, hidden, rules, players, answers)
+            if take == ASK:
+                return ASK
+            target = bit(np.uint64(take))
         if turned != NO_CARD:
             more, later = land(table, seat, rules, turned, target, off)
             captured |= more
             late += later
-    captured |= jokers
-    early += rules.steal_joker * popcount(jokers)
+    if jokers != U0:
+        captured |= jokers
+        early += rules.steal_joker * popcount(jokers)
 
     table.turns[seat] += 1
     table.turn += 1
