@@ -123,6 +123,11 @@ def _end(table, how, actor):
 @kernel
 def _chongtong(table, hidden, rules):
     """End the game where a dealt hand holds four of a month."""
+    months = U0
+    for place in range(rules.players):
+        months |= fours(hidden.seats[place].dealt)
+    if months == U0:
+        return
     first, holders = NOBODY, 0
     for place in range(rules.players):
         if fours(hidden.seats[place].dealt) != U0:

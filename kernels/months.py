@@ -13,7 +13,8 @@ FIRST_OF_MONTH = np.uint64(0x3C)
 @kernel
 def fours(cards):
     """Months of which `cards` holds all four."""
-    return cards & (cards >> U1) & (cards >> U2) & (cards >> U3) & MONTH_LOWS
+    both = cards & (cards >> U1)  # of two neighbours
+    return both & (both >> U2) & MONTH_LOWS
 
 
 @kernel
