@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from .bits import U0, U1, lowest, lowest_bit, mul, mulhi, nth_bit, popcount
+from .bits import U0, U1, lowest, lowest_bit
 from .cards import JOKERS, TWIN_LOWS
 from .custom import answer_by_own
 from .decisions import ASK
 from .jit import inlined, kernel
-from .policies import OUTSIDE, OUTSIDE_ALL, OWN, RANDOM, greedy
-from .stream import below, next_state, word_of
+from .policies import OUTSIDE, OUTSIDE_ALL, OWN, RANDOM, greedy, pick
 
 
 @kernel
@@ -76,31 +75,6 @@ def ask(kind, mask, table, hidden, rules, players, answers):
     )
 
 
-@kernel
-def draw_again(mask, forced, stream):
-    """The random answer where the first word drawn may have to be drawn again."""
-    return lowest(mask) if forced else nth_bit(mask, below(stream, np.uint64(popcount(mask))))
-
-
-@inlined
-def answer_at_random(mask, options, stream, answers):
-    """The answer of a random seat (`policies.uniform`), or the lowest where it is forced.
-
-    A word is drawn for a forced answer too, and left in the stream: there is no branch to guess
-    wrong.
-    """
-    forced = options & (options - U1) == U0
-    number = U1 if forced else np.uint64(popcount(mask))
-    state = next_state(stream.state)
-    word = word_of(state)
-    if mul(word, number) < number:
-        answers.decisions += np.int64(not forced)
-        return np.int64(draw_again(mask, forced, stream))
-    stream.state = stream.state if forced else state
-    answers.decisions += np.int64(not forced)
-    return np.int64(nth_bit(mask, mulhi(word, number)))
-
-
 @inlined
 def choose(kind, mask, table, hidden, rules, players, answers):
     """The answer of the seat to move to one decision.
@@ -123,5 +97,7 @@ def choose(kind, mask, table, hidden, rules, players, answers):
     seat = table.seat
     if players.policy[seat] == RANDOM:
         options = worth_asking(mask, rules)
-        return answer_at_random(mask, options, players.stream[seat], answers)
+        forced = options & (options - U1) == U0
+        answers.decisions += np.int64(not forced)
+        return np.int64(pick(mask, forced, players.stream[seat]))
     return ask(kind, mask, table, hidden, rules, players, answers)
