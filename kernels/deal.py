@@ -42,7 +42,7 @@ def draw_fair(stream, cards):
     return word
 
 
-@kernel
+@inlined
 def shuffle(hidden):
     """Put the deck of `hidden` in an order drawn from its deal stream, all orders equally likely.
 
@@ -64,7 +64,7 @@ def shuffle(hidden):
             here += U1
 
 
-@kernel
+@inlined
 def hand_out(table, hidden, rules):
     """Give each seat its hand and lay the floor from the front of the deck; the rest is stock.
 
@@ -101,7 +101,7 @@ def clear_floor_of_jokers(table, hidden):
         table.floor ^= joker | bit(next_card)
 
 
-@kernel
+@inlined
 def deal(table, hidden, rules):
     """Deal a game from the deal stream, anew while the floor has four of a month to redeal for."""
     hidden.cards = _SUITS + np.uint64(rules.joker_count)
@@ -120,7 +120,7 @@ def _end(table, how, actor):
     table.winner = actor
 
 
-@kernel
+@inlined
 def _chongtong(table, hidden, rules):
     """End the game where a dealt hand holds four of a month."""
     months = U0
@@ -139,7 +139,7 @@ def _chongtong(table, hidden, rules):
         _end(table, CHONGTONG, first)
 
 
-@kernel
+@inlined
 def open_game(table, hidden, rules):
     """Settle what the deal alone decides, and lay dealt threes as piles."""
     if fours(table.floor) != U0:

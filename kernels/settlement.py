@@ -47,7 +47,7 @@ from .state import (
 NO_SEAT = np.uint64(255)
 
 
-@kernel
+@inlined
 def total_points(table, seat, rules, cup_as):
     """Points of `seat` under one reading of 국진, its sweeps included (int64)."""
     sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points
@@ -64,7 +64,7 @@ def go_factor(goes, rules):
     return np.int64(2)
 
 
-@kernel
+@inlined
 def common_factors(table, winner, rules, animals):
     """The part of the multiplier that every loser pays.
 
@@ -120,7 +120,7 @@ def own_factors(table, loser, rules, bright_scored, pi_scored):
     return np.int64(1) << (bright + pi + go), factors
 
 
-@kernel
+@inlined
 def payer_for_all(table, winner, rules):
     """The loser that pays every loser's share (독박), or NO_SEAT."""
     payer = NO_SEAT
@@ -229,7 +229,7 @@ _BRIGHT_SETS = np.array(
 """Bits of the brights, by whether 비광 is among them and their number."""
 
 
-@kernel
+@inlined
 def scored_sets(table, winner):
     """Bits ``outcome.S_*`` of what `winner` holds."""
     cards = table.captured[winner]
@@ -242,7 +242,7 @@ def scored_sets(table, winner):
     return bits
 
 
-@kernel
+@inlined
 def fixed_price(table, rules):
     """What each opponent pays the actor for a fixed win; 0 for a win on points and for a draw."""
     if table.ended_by == TRIPLE_PPEOK:
@@ -256,7 +256,7 @@ def fixed_price(table, rules):
     return np.int64(0)
 
 
-@kernel
+@inlined
 def settle(table, rules, outcome):
     """Settle a finished game into `outcome`, a row of ``outcome.OUTCOME``.
 

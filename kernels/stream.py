@@ -27,7 +27,7 @@ _WYRAND_STEP = np.uint64(0xA0761D6478BD642F)
 _WYRAND_MIX = np.uint64(0xE7037ED1A0B428DB)
 
 
-@kernel
+@inlined
 def philox(key, counter):
     """Four words of Philox4x64-10 for key (`key`, 0) and counter (`counter`, 0, 0, 0).
 

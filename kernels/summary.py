@@ -43,7 +43,7 @@ SUMMARY = np.dtype(
 )
 
 
-@kernel
+@inlined
 def _add_events(table, seat, summary):
     """Count how often each event happened to `seat`.
 
@@ -59,7 +59,7 @@ def _multiplier_bin(outcome, seat):
     return min(np.int64(outcome.multiplier[seat]), MULTIPLIER_BINS - 1)
 
 
-@kernel
+@inlined
 def _add_win(outcome, rules, summary):
     """Add the winner's points, goes, sets and multipliers."""
     winner = np.uint64(outcome.winner)
@@ -75,7 +75,7 @@ def _add_win(outcome, rules, summary):
         summary.loser_factors[np.int64(outcome.factors[loser])] += 1
 
 
-@kernel
+@inlined
 def add_game(table, outcome, rules, rotation, summary):
     """Add one settled game to `summary`, a record of SUMMARY."""
     summary.games += 1
