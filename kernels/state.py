@@ -160,9 +160,16 @@ ANSWERS = np.dtype(
 
 
 def workspace():
-    """Fresh arrays of one row for a game: TABLE, HIDDEN, PLAYERS, ANSWERS.
+    """Fresh arrays for a game: TABLE, HIDDEN, PLAYERS, ANSWERS.
+
+    Of one row each, but for PLAYERS, which has one for each way a block may seat its players.
 
     Kernels work on records, which Numba does not count references to; so the arrays they lie in
     must outlive the call, and are made here, by the caller.
     """
-    return np.zeros(1, TABLE), np.zeros(1, HIDDEN), np.zeros(1, PLAYERS), np.zeros(1, ANSWERS)
+    return (
+        np.zeros(1, TABLE),
+        np.zeros(1, HIDDEN),
+        np.zeros(MAX_SEATS, PLAYERS),
+        np.zeros(1, ANSWERS),
+    )

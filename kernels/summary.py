@@ -6,7 +6,7 @@ whatever the order. Each histogram's last bin holds all that is larger.
 
 import numpy as np
 
-from .jit import inlined, kernel
+from .jit import inlined
 from .outcome import FACTORS, SETS
 from .seats import seat_after
 from .state import ENDINGS, EVENTS, MAX_SEATS, NOBODY
