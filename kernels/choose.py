@@ -94,6 +94,8 @@ def choose(kind, mask, table, hidden, rules, players, answers):
     int64
         Number of a set bit of `mask`, or ASK.
     """
+    # Only the random seat's answer stands where the turn is told: it is short, and no branch in it
+    # is guessed wrong.
     seat = table.seat
     if players.policy[seat] == RANDOM:
         options = worth_asking(mask, rules)

@@ -37,8 +37,8 @@ def ones(cards):
 @kernel
 def whole_months(cards):
     """All cards of the months of which `cards` holds any; of jokers, the places 48 to 51."""
-    two = cards | (cards >> U1)
-    lows = (two | (two >> U2)) & _PLACES_LOWS
+    either = cards | (cards >> U1)  # of two neighbours
+    lows = (either | (either >> U2)) & _PLACES_LOWS
     return (lows << U4) - lows
 
 

@@ -59,7 +59,7 @@ TABLE = np.dtype(
                 ("reserved", np.uint64, (MAX_SEATS, MAX_SEATS)),
                 ("deferred", np.int64, (MAX_SEATS,)),  # 1: chooses as its next turn begins
                 ("written", np.int64),  # 1: began from a position, where a seat may hold any cards
-                # 1: nothing comes before a turn, and points rise by captures alone
+                # 1: under these rules nothing comes before a turn
                 ("plain", np.int64),
                 ("seat", np.uint64),  # to move
                 ("asked_month", np.uint64),  # the month that a shake is about
