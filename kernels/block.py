@@ -80,14 +80,15 @@ def play_block(seed, first, rules, roster, rotate, work, outcomes, counts, final
         answer of an own policy, which ANSWERS then tells of.
     """
     law, total = rules[0], summary[0]
-    table, hidden, players, answers = work[0][0], work[1][0], work[2][0], work[3][0]
+    table, hidden, answers = work[0][0], work[1][0], work[3][0]
+    for turned in range(law.players if rotate else 1):
+        seat_players(work[2][turned], roster[0], law.players, turned)
     rotation = np.int64(0)
-    seat_players(players, roster[0], law.players, rotation)
     for index in range(len(outcomes)):
         game = first + np.uint64(index)
         if rotate:
             rotation = np.int64(game % np.uint64(law.players))
-            seat_players(players, roster[0], law.players, rotation)
+        players = work[2][rotation]
         start_game(table, hidden, law, players, seed, game)
         if play_out(table, hidden, law, players, answers) == ASK:
             return np.int64(index)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .bits import U0, bit, popcount
 from .cards import FIRST_JOKER, MAX_JOKERS
-from .jit import kernel
+from .jit import inlined, kernel
 from .months import month_of, month_shift
 from .rules import (
     NO_EAT,
@@ -61,7 +61,7 @@ def eat(table, seat, rules, shift, off):
     return jokers, rules.steal_ppeok if owned != U0 else rules.steal_floor_three
 
 
-@kernel
+@inlined
 def land(table, seat, rules, card, target, off):
     """Let the card numbered `card` take `target`, or lie where there is none.
 
@@ -149,14 +149,14 @@ def meet(table, seat, rules, cards, shift, off):
     return here | cards, early, late
 
 
-@kernel
+@inlined
 def collect(table, seat, rules, captured, early, late, off):
     """Add the turn's captures, count a sweep, and take the pi that the turn steals.
 
     What is stolen for a bomb, a 쪽 or a joker (`early`) is taken before what is stolen for a 따닥,
     a pile or a sweep (`late`), which `defer_pi_wins` only reserves.
     """
-    if captured != U0 and table.floor == U0 and off & NO_SWEEP == 0:
+    if table.floor == U0 and captured != U0 and off & NO_SWEEP == 0:
         table.count[seat, SWEEP] += 1
         late += rules.steal_sweep
     table.captured[seat] |= captured

@@ -1,10 +1,12 @@
 """Shuffling, dealing, and what is settled before the first turn (section 2 of the rules)."""
 
+import math
+
 import numpy as np
 
 from .bits import U0, U1, bit, lowest_bit, mul, mulhi
 from .cards import BRIGHTS, JOKERS
-from .jit import kernel
+from .jit import inlined, kernel
 from .months import fours, threes
 from .rules import (
     FLOOR_FOUR_FIRST_WINS,
@@ -15,70 +17,54 @@ from .state import CHONGTONG, DECK_CARDS, FIVE_BRIGHTS, FLOOR_FOUR, NOBODY, RUNN
 from .stream import draw
 
 _SUITS = np.uint64(48)
-_BYTE = np.uint64(255)
 _ALWAYS_FAIR = np.uint64(1 << 46)
 """More than there are ways to draw eight of 51 cards in order."""
+_WAYS = np.array(
+    [math.prod(max(cards - step, 1) for step in range(8)) for cards in range(DECK_CARDS)],
+    np.uint64,
+)
+"""By the number of cards left: the ways to draw eight of them, or all, in order."""
 
 
-@kernel
-def _left(cards, step):
-    """Cards left to draw from after `step` draws; 1, a draw without choice, where none is."""
-    return np.uint64(max(np.int64(cards) - step, 1))
-
-
-@kernel
-def _ways(cards):
-    """Number of ways to draw eight of `cards` cards in order."""
-    ways = U1
-    for step in range(8):
-        ways = mul(ways, _left(cards, step))
-    return ways
-
-
-@kernel
-def draw_places(stream, cards):
-    """Draw the next eight places among the `cards` cards left, a byte each, the first one lowest.
+@inlined
+def draw_fair(stream, cards):
+    """Draw a word that serves eight places among the `cards` cards left, all equally likely.
 
     The high word of word times n is the first place, and the low word serves the next. What is
-    left at the end says whether the word has to be drawn again for all places to be equally likely,
-    with the product of the eight ranges (N. Brackett-Rozinsky, D. Lemire, "Batched ranged random
-    integer generation", 2024).
+    left at the end, the low word of word times all eight ranges, says whether the word has to be
+    drawn again (N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation",
+    2024).
     """
-    while True:
-        low = draw(stream)
-        places = U0
-        for step in range(8):
-            left = _left(cards, step)
-            places |= mulhi(low, left) << np.uint64(8 * step)
-            low = mul(low, left)
-        if low >= _ALWAYS_FAIR:
-            return places
-        ways = _ways(cards)
-        if low >= (~ways + U1) % ways:
-            return places
+    ways = _WAYS[cards]
+    word = draw(stream)
+    while mul(word, ways) < _ALWAYS_FAIR and mul(word, ways) < (~ways + U1) % ways:
+        word = draw(stream)
+    return word
 
 
-@kernel
+@inlined
 def shuffle(hidden):
     """Put the deck of `hidden` in an order drawn from its deal stream, all orders equally likely.
 
     Fisher and Yates from the front, eight cards for each 64-bit word; the deck is padded to whole
-    eights, so that the loops are of fixed length.
+    eights, so that the inner loop is of fixed length. Where no card is left there is 1 to draw.
     """
     deck, cards = hidden.deck, hidden.cards
     for place in range(DECK_CARDS):
         deck[place] = place
-    done = U0
-    while done < cards:
-        places = draw_places(hidden.deal, cards - done)
-        for step in range(8):
-            here = done + np.uint64(step)
-            other = here + ((places >> np.uint64(8 * step)) & _BYTE)
+    here = U0
+    while here < cards:
+        left = cards - here
+        low = draw_fair(hidden.deal, left)
+        for _ in range(8):
+            other = here + mulhi(low, left)
+            low = mul(low, left)
+            left -= np.uint64(left > U1)
             deck[here], deck[other] = deck[other], deck[here]
-        done += np.uint64(8)
+            here += U1
 
 
-@kernel
+@inlined
 def hand_out(table, hidden, rules):
     """Give each seat its hand and lay the floor from the front of the deck; the rest is stock.
 
@@ -115,7 +101,7 @@ def clear_floor_of_jokers(table, hidden):
         table.floor ^= joker | bit(next_card)
 
 
-@kernel
+@inlined
 def deal(table, hidden, rules):
     """Deal a game from the deal stream, anew while the floor has four of a month to redeal for."""
     hidden.cards = _SUITS + np.uint64(rules.joker_count)
@@ -134,9 +120,14 @@ def _end(table, how, actor):
     table.winner = actor
 
 
-@kernel
+@inlined
 def _chongtong(table, hidden, rules):
     """End the game where a dealt hand holds four of a month."""
+    months = U0
+    for place in range(rules.players):
+        months |= fours(hidden.seats[place].dealt)
+    if months == U0:
+        return
     first, holders = NOBODY, 0
     for place in range(rules.players):
         if fours(hidden.seats[place].dealt) != U0:
@@ -148,7 +139,7 @@ def _chongtong(table, hidden, rules):
         _end(table, CHONGTONG, first)
 
 
-@kernel
+@inlined
 def open_game(table, hidden, rules):
     """Settle what the deal alone decides, and lay dealt threes as piles."""
     if fours(table.floor) != U0:

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from .bits import U0, U1
-from .jit import kernel
+from .bits import U1
+from .jit import inlined, kernel
 from .rules import EXHAUSTION_HIGHEST
 from .scoring import best_points
+from .seats import seat_after
 from .state import HIGHEST, NAGARI, NOBODY, SWEEP, TRIPLE_PPEOK
 from .steal import reserved_pi
 
@@ -27,7 +28,7 @@ def end_by_triple_ppeok(table, rules):
         table.winner = np.int64(U1 - seat) if rules.players == 2 else NOBODY
 
 
-@kernel
+@inlined
 def points_with(table, seat, cards, rules):
     """Points of `seat` if it held `cards`, with 국진 as it gives more, sweeps included (int64)."""
     sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points
@@ -59,6 +60,4 @@ def exhaust(table, rules):
         if scored > most:
             most = scored
             end(table, HIGHEST, seat)
-        seat += U1
-        if seat == np.uint64(rules.players):
-            seat = U0
+        seat = seat_after(seat, rules)

@@ -6,14 +6,14 @@ from .bits import U0
 from .cards import MAX_JOKERS
 from .deal import deal, open_game
 from .decisions import OVER, PLAY_ON
-from .jit import kernel
+from .jit import inlined, kernel
 from .rules import SHAKE_AT_PLAY
 from .state import EVENTS, MAX_SEATS, NOBODY, RUNNING
 from .stream import philox
 from .turn import play_turn
 
 
-@kernel
+@inlined
 def clear(table, rules):
     """Set `table` to that of a game not yet dealt."""
     table.floor = U0
@@ -49,7 +49,7 @@ def clear(table, rules):
             table.count[seat, event] = 0
 
 
-@kernel
+@inlined
 def seed_streams(hidden, players, seed, game):
     """Start the deal's and the seats' streams of game `game` of seed `seed`."""
     deal_word, first, second, third = philox(seed, game)
@@ -59,7 +59,7 @@ def seed_streams(hidden, players, seed, game):
     players.stream[2].state = third
 
 
-@kernel
+@inlined
 def start_game(table, hidden, rules, players, seed, game):
     """Deal game `game` of seed `seed` and settle what the deal alone decides.
 

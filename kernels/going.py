@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bits import U0, U1
+from .bits import U0
 from .choose import choose
 from .decisions import (
     ASK,
@@ -14,12 +14,13 @@ from .decisions import (
     YES,
 )
 from .ending import end, exhaust, points_with, settled_cards
-from .jit import kernel
+from .jit import inlined, kernel
+from .seats import seat_after
 from .state import GO, STOP
 from .steal import keep_reserved, return_reserved
 
 
-@kernel
+@inlined
 def can_move_again(table, hidden, seat):
     """Whether a seat has another turn."""
     return hidden.seats[seat].hand != U0 or table.flips[seat] > 0
@@ -33,17 +34,17 @@ def go_on(table, seat, scored):
     table.go_turn[seat] = table.turn
 
 
-@kernel
+@inlined
 def go_or_stop(table, hidden, rules, players, answers):
     """End the turn: a seat with more points than at its last go chooses, unless it cannot go on.
 
     A seat that has them only thanks to reserved pi chooses as its next turn begins (article 6).
     """
     seat = table.seat
-    moves_again = can_move_again(table, hidden, seat)
     scored = points_with(table, seat, table.captured[seat], rules)
     if scored <= table.last_go_points[seat]:
         return PLAY_ON
+    moves_again = can_move_again(table, hidden, seat)
     if rules.defer_pi_wins != 0:
         scored = points_with(table, seat, settled_cards(table, seat), rules)
         if scored <= table.last_go_points[seat]:
@@ -91,15 +92,22 @@ def begin_deferring(table, hidden, rules, players, answers):
 
 
 @kernel
-def pass_on(table, hidden, rules):
-    """Let the next seat that can take a turn move; without one the game is exhausted."""
-    seat = table.seat
-    for _ in range(rules.players):
-        seat += U1
-        if seat == np.uint64(rules.players):
-            seat = U0
-        if hidden.seats[seat].hand != U0 or table.flips[seat] > 0:
+def pass_further(table, hidden, rules, seat):
+    """`pass_on` where `seat`, the next one, cannot take a turn."""
+    for _ in range(rules.players - 1):
+        seat = seat_after(seat, rules)
+        if can_move_again(table, hidden, seat):
             table.seat = seat
             return PLAY_ON
     exhaust(table, rules)
     return OVER
+
+
+@inlined
+def pass_on(table, hidden, rules):
+    """Let the next seat that can take a turn move; without one the game is exhausted."""
+    seat = seat_after(table.seat, rules)
+    if not can_move_again(table, hidden, seat):
+        return pass_further(table, hidden, rules, seat)
+    table.seat = seat
+    return PLAY_ON

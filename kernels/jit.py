@@ -81,6 +81,17 @@ def kernel(function: Function) -> Function:
         return numba.njit(cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy")(function)
 
 
+def inlined(function: Function) -> Function:
+    """The same for a small function on the way of every turn, which is put where it is called.
+
+    LLVM does so by itself only with what is shorter than a call that passes five records.
+    """
+    with _our_cache_folder():
+        return numba.njit(
+            cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy", forceinline=True
+        )(function)
+
+
 def is_cached() -> bool:
     """Whether compiled kernels for these very sources lie in the cache."""
     return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob("*/block.play_block-*.nbc"))

@@ -78,7 +78,7 @@ def near_points(mine, others, rules):
         points = max(points, rules.godori)
     brights = popcount(mine & BRIGHTS)
     if brights >= 2 and brights + popcount(others & BRIGHTS) < 5:
-        points = max(points, rules.bright_points[min(brights + 1, 5)])
+        points = max(points, rules.bright_points[0, min(brights + 1, 5)])
     return points
 
 

@@ -41,6 +41,8 @@ RULES = np.dtype(
                 ("pi_1", np.uint64),  # cards worth one pi
                 ("pi_2", np.uint64),  # worth two, jokers included
                 ("pi_3", np.uint64),  # worth three: jokers only
+                ("pi_odd", np.uint64),  # worth one or three
+                ("pi_many", np.uint64),  # worth two or three
                 ("floor_four", np.int64),
                 ("chongtong_points", np.int64),
                 ("two_chongtong", np.int64),
@@ -63,8 +65,8 @@ RULES = np.dtype(
                 ("ppeok_money", np.int64, (3,)),  # first_ppeok_points, consecutive_ppeok_points
                 ("shake_timing", np.int64),
                 # section 4: points
-                ("bright_points", np.int64, (6,)),  # by the number of brights
-                ("bright3_rain", np.int64),
+                # by whether 비광 is among the brights, and their number
+                ("bright_points", np.int64, (2, 6)),
                 ("godori", np.int64),
                 ("dan", np.int64),
                 # section 5: go and stop

@@ -14,7 +14,7 @@ from .cards import (
     RED_DAN,
     RIBBONS,
 )
-from .jit import kernel
+from .jit import inlined, kernel
 
 CUP_AS_ANIMAL, CUP_AS_PI = 0, 1
 """The two readings of 국진, the 열끗 of month 9."""
@@ -23,17 +23,13 @@ CUP_AS_ANIMAL, CUP_AS_PI = 0, 1
 @kernel
 def pi_value(cards, rules):
     """Pi that `cards` are worth, 국진 not among them (int64)."""
-    ones, twos, threes = cards & rules.pi_1, cards & rules.pi_2, cards & rules.pi_3
-    return popcount(ones) + 2 * popcount(twos) + 3 * popcount(threes)
+    return popcount(cards & rules.pi_odd) + 2 * popcount(cards & rules.pi_many)
 
 
 @kernel
 def bright_part(cards, rules):
     """Points of 광."""
-    brights = popcount(cards & BRIGHTS)
-    if brights == 3 and cards & RAIN != U0:
-        return rules.bright3_rain
-    return rules.bright_points[brights]
+    return rules.bright_points[np.int64(cards & RAIN != U0), popcount(cards & BRIGHTS)]
 
 
 @kernel
@@ -53,13 +49,31 @@ def godori_part(cards, rules):
     return rules.godori if cards & GODORI == GODORI else np.int64(0)
 
 
-@kernel
-def row_points(count, least):
+def _row_points(count, least):
     """One point at `least` cards of a row and one for each more."""
     return max(count - (least - 1), 0)
 
 
-@kernel
+row_points = inlined(_row_points)
+
+
+def _best_rows(cup, animals, pi):
+    """Points of the rows of 열끗 and pi with 국진, where it is held, as it gives more."""
+    as_animal = _row_points(animals, 5) + _row_points(pi, 10)
+    return max(as_animal, _row_points(animals - cup, 5) + _row_points(pi + 2 * cup, 10))
+
+
+_BEST_ROWS = np.array(
+    [
+        [[_best_rows(cup, animals, pi) for pi in range(64)] for animals in range(16)]
+        for cup in (0, 1)
+    ],
+    np.uint8,
+)
+"""`_best_rows` by whether 국진 is held, the number of 열끗 and the value of pi."""
+
+
+@inlined
 def points_without_cup(cards, rules):
     """Points of all parts that 국진 does not touch: 광, 고도리, 단, 띠."""
     ribbons = row_points(popcount(cards & RIBBONS), 5)
@@ -89,12 +103,10 @@ def points(cards, rules, cup_as):
     return points_without_cup(cards, rules) + row_points(animals, 5) + row_points(pi, 10)
 
 
-@kernel
+@inlined
 def best_points(cards, rules):
     """Points of `cards` with 국진 as it gives more (int64)."""
     rest = points_without_cup(cards, rules)
     animals, pi = cup_parts(cards, rules, CUP_AS_ANIMAL)
-    best = row_points(animals, 5) + row_points(pi, 10)
-    if cards & CUP != U0:
-        best = max(best, row_points(animals - 1, 5) + row_points(pi + 2, 10))
-    return rest + best
+    cup = np.uint64(cards & CUP != U0)
+    return rest + np.int64(_BEST_ROWS[cup, np.uint64(animals), np.uint64(pi)])

@@ -5,7 +5,7 @@ import numpy as np
 from .bits import U0, popcount
 from .cards import BLUE_DAN, BRIGHTS, CUP, GODORI, GRASS_DAN, RAIN, RED_DAN
 from .ending import settled_cards
-from .jit import kernel
+from .jit import inlined, kernel
 from .outcome import (
     F_ANIMALS7,
     F_BOMB,
@@ -29,6 +29,7 @@ from .outcome import (
 )
 from .rules import GO_BAK_OWN_SHARE, GO_BAK_PAYS_ALL, GO_DOUBLE_EACH
 from .scoring import CUP_AS_ANIMAL, CUP_AS_PI, bright_part, cup_parts, pi_value, points, row_points
+from .seats import seat_after
 from .state import (
     BOMB,
     CHONGTONG,
@@ -46,7 +47,7 @@ from .state import (
 NO_SEAT = np.uint64(255)
 
 
-@kernel
+@inlined
 def total_points(table, seat, rules, cup_as):
     """Points of `seat` under one reading of 국진, its sweeps included (int64)."""
     sweeps = np.int64(table.count[seat, SWEEP]) * rules.sweep_points
@@ -63,7 +64,7 @@ def go_factor(goes, rules):
     return np.int64(2)
 
 
-@kernel
+@inlined
 def common_factors(table, winner, rules, animals):
     """The part of the multiplier that every loser pays.
 
@@ -90,39 +91,36 @@ def common_factors(table, winner, rules, animals):
     return multiplier, factors
 
 
-@kernel
+@inlined
 def escapes_pi_bak(pi, rules):
     """Whether a loser with `pi` worth of pi escapes 피박."""
-    return pi >= rules.pi_bak_below or (pi == 0 and rules.pi_bak_zero_exempt != 0)
+    return (pi >= rules.pi_bak_below) | ((pi == 0) & (rules.pi_bak_zero_exempt != 0))
 
 
-@kernel
+@inlined
 def suffers_pi_bak(cards, rules):
     """Whether a loser holding `cards` escapes 피박 under neither reading of 국진."""
     pi = pi_value(cards, rules)
-    if escapes_pi_bak(pi, rules):
-        return False
-    return cards & CUP == U0 or not escapes_pi_bak(pi + 2, rules)
+    as_pi = (cards & CUP != U0) & escapes_pi_bak(pi + 2, rules)
+    return not (escapes_pi_bak(pi, rules) | as_pi)
 
 
-@kernel
+@inlined
 def own_factors(table, loser, rules, bright_scored, pi_scored):
-    """The part of the multiplier that `loser` alone pays, with its ``outcome.F_*`` bits."""
-    multiplier, factors = np.int64(1), np.int64(0)
+    """The part of the multiplier that `loser` alone pays, with its ``outcome.F_*`` bits.
+
+    Told without branches, any of which would be guessed wrong.
+    """
     cards = table.captured[loser]
-    if rules.bright_bak != 0 and bright_scored and cards & BRIGHTS == U0:
-        multiplier *= 2
-        factors |= F_BRIGHT_BAK
-    if (pi_scored or rules.pi_bak_needs_pi_points == 0) and suffers_pi_bak(cards, rules):
-        multiplier *= 2
-        factors |= F_PI_BAK
-    if rules.go_bak == GO_BAK_OWN_SHARE and table.count[loser, GO] > 0:
-        multiplier *= 2
-        factors |= F_GO_BAK
-    return multiplier, factors
+    judged = pi_scored | (rules.pi_bak_needs_pi_points == 0)
+    bright = np.int64((rules.bright_bak != 0) & bright_scored & (cards & BRIGHTS == U0))
+    pi = np.int64(judged & suffers_pi_bak(cards, rules))
+    go = np.int64((rules.go_bak == GO_BAK_OWN_SHARE) & (table.count[loser, GO] > 0))
+    factors = bright * F_BRIGHT_BAK | pi * F_PI_BAK | go * F_GO_BAK
+    return np.int64(1) << (bright + pi + go), factors
 
 
-@kernel
+@inlined
 def payer_for_all(table, winner, rules):
     """The loser that pays every loser's share (독박), or NO_SEAT."""
     payer = NO_SEAT
@@ -156,10 +154,9 @@ def charge(table, winner, rules, cup_as, outcome):
     income = np.int64(0)
     for place in range(rules.players):
         outcome.payment[np.uint64(place)] = 0
-    for place in range(rules.players):
-        loser = np.uint64(place)
-        if loser == winner:
-            continue
+    loser = winner
+    for _ in range(rules.players - 1):
+        loser = seat_after(loser, rules)
         own, bits = own_factors(table, loser, rules, bright_scored, pi_scored)
         share = base * common * own
         if rules.max_payment > 0 and share > rules.max_payment:
@@ -222,16 +219,21 @@ def settle_price(table, rules, price, outcome):
     outcome.points = abs(price) if table.winner != NOBODY else 0
 
 
-@kernel
+_BRIGHT_SETS = np.array(
+    [
+        (0, 0, 0, S_BRIGHT3, S_BRIGHT4, S_BRIGHT5),
+        (0, 0, 0, S_BRIGHT3_RAIN, S_BRIGHT4, S_BRIGHT5),
+    ],
+    np.int64,
+)
+"""Bits of the brights, by whether 비광 is among them and their number."""
+
+
+@inlined
 def scored_sets(table, winner):
     """Bits ``outcome.S_*`` of what `winner` holds."""
     cards = table.captured[winner]
-    brights = popcount(cards & BRIGHTS)
-    bits = np.int64(0)
-    if brights == 3:
-        bits |= S_BRIGHT3_RAIN if cards & RAIN != U0 else S_BRIGHT3
-    elif brights > 3:
-        bits |= S_BRIGHT4 if brights == 4 else S_BRIGHT5
+    bits = _BRIGHT_SETS[np.int64(cards & RAIN != U0), popcount(cards & BRIGHTS)]
     bits |= S_GODORI if cards & GODORI == GODORI else 0
     bits |= S_RED_DAN if cards & RED_DAN == RED_DAN else 0
     bits |= S_BLUE_DAN if cards & BLUE_DAN == BLUE_DAN else 0
@@ -240,7 +242,7 @@ def scored_sets(table, winner):
     return bits
 
 
-@kernel
+@inlined
 def fixed_price(table, rules):
     """What each opponent pays the actor for a fixed win; 0 for a win on points and for a draw."""
     if table.ended_by == TRIPLE_PPEOK:
@@ -254,7 +256,7 @@ def fixed_price(table, rules):
     return np.int64(0)
 
 
-@kernel
+@inlined
 def settle(table, rules, outcome):
     """Settle a finished game into `outcome`, a row of ``outcome.OUTCOME``.
 

@@ -11,7 +11,7 @@ from .decisions import (
     SHAKE_OR_NOT,
     YES,
 )
-from .jit import kernel
+from .jit import inlined, kernel
 from .months import threes
 from .rules import (
     SHAKE_AT_DEAL,
@@ -19,7 +19,7 @@ from .rules import (
 from .state import BOMB, SHAKE
 
 
-@kernel
+@inlined
 def may_shake(table, seat, rules, hand, shift):
     """Whether three or four of the month at `shift` are in hand and were not shown before.
 

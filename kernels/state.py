@@ -59,7 +59,7 @@ TABLE = np.dtype(
                 ("reserved", np.uint64, (MAX_SEATS, MAX_SEATS)),
                 ("deferred", np.int64, (MAX_SEATS,)),  # 1: chooses as its next turn begins
                 ("written", np.int64),  # 1: began from a position, where a seat may hold any cards
-                # 1: nothing comes before a turn, and points rise by captures alone
+                # 1: under these rules nothing comes before a turn
                 ("plain", np.int64),
                 ("seat", np.uint64),  # to move
                 ("asked_month", np.uint64),  # the month that a shake is about
@@ -168,9 +168,16 @@ ANSWERS = np.dtype(
 
 
 def workspace():
-    """Fresh arrays of one row for a game: TABLE, HIDDEN, PLAYERS, ANSWERS.
+    """Fresh arrays for a game: TABLE, HIDDEN, PLAYERS, ANSWERS.
+
+    Of one row each, but for PLAYERS, which has one for each way a block may seat its players.
 
     Kernels work on records, which Numba does not count references to; so the arrays they lie in
     must outlive the call, and are made here, by the caller.
     """
-    return np.zeros(1, TABLE), np.zeros(1, HIDDEN), np.zeros(1, PLAYERS), np.zeros(1, ANSWERS)
+    return (
+        np.zeros(1, TABLE),
+        np.zeros(1, HIDDEN),
+        np.zeros(MAX_SEATS, PLAYERS),
+        np.zeros(1, ANSWERS),
+    )

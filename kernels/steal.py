@@ -3,20 +3,19 @@
 import numpy as np
 
 from .bits import U0, lowest_bit
-from .jit import kernel
+from .jit import inlined, kernel
+from .seats import seat_after
 
 
-@kernel
+@inlined
 def cheapest_pi(cards, rules):
     """The pi among `cards` that is given up first: the cheapest, then by month, jokers last.
 
     A mask of one card, or 0 where there is no pi. 국진 is never given up.
     """
-    if cards & rules.pi_1 != U0:
-        return lowest_bit(cards & rules.pi_1)
-    if cards & rules.pi_2 != U0:
-        return lowest_bit(cards & rules.pi_2)
-    return lowest_bit(cards & rules.pi_3)
+    ones, twos, threes = cards & rules.pi_1, cards & rules.pi_2, cards & rules.pi_3
+    dearer = twos if twos != U0 else threes
+    return lowest_bit(ones if ones != U0 else dearer)
 
 
 @kernel
@@ -34,12 +33,12 @@ def give_up(cards, number, rules):
 @kernel
 def steal(table, thief, number, rules):
     """Move up to `number` pi from each opponent's captures to those of `thief`."""
-    for place in range(rules.players):
-        victim = np.uint64(place)
-        if victim != thief:
-            given = give_up(table.captured[victim], number, rules)
-            table.captured[victim] ^= given
-            table.captured[thief] |= given
+    victim = thief
+    for _ in range(rules.players - 1):
+        victim = seat_after(victim, rules)
+        given = give_up(table.captured[victim], number, rules)
+        table.captured[victim] ^= given
+        table.captured[thief] |= given
 
 
 @kernel

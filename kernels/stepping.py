@@ -113,7 +113,6 @@ def start_blank(work, rules, seed, game):
     """
     clear(work[0][0], rules[0])
     work[0][0].written = 1
-    work[0][0].plain = 0
     seed_streams(work[1][0], work[2][0], seed, game)
 
 

@@ -4,13 +4,13 @@ import numpy as np
 
 from .bits import U0, U1, bit
 from .cards import FIRST_JOKER
-from .jit import kernel
+from .jit import inlined, kernel
 
 NO_CARD = np.uint64(62)
 """Instead of a card's number: nothing was turned up."""
 
 
-@kernel
+@inlined
 def top_card(table, hidden):
     """Number of the next card of the stock."""
     return np.uint64(hidden.deck[hidden.cards - table.stock_left])
@@ -25,7 +25,7 @@ def only_jokers_left(table, hidden):
     return True
 
 
-@kernel
+@inlined
 def turn_up(table, hidden):
     """Turn up the top card of the stock, and the next one for every joker turned up.
 

@@ -12,7 +12,7 @@ mix.
 import numpy as np
 
 from .bits import U0, U1, add, mul, mulhi
-from .jit import kernel
+from .jit import inlined, kernel
 
 STREAM_VERSION = 1
 
@@ -27,7 +27,7 @@ _WYRAND_STEP = np.uint64(0xA0761D6478BD642F)
 _WYRAND_MIX = np.uint64(0xE7037ED1A0B428DB)
 
 
-@kernel
+@inlined
 def philox(key, counter):
     """Four words of Philox4x64-10 for key (`key`, 0) and counter (`counter`, 0, 0, 0).
 
@@ -50,13 +50,25 @@ def philox(key, counter):
     return word_0, word_1, word_2, word_3
 
 
-@kernel
-def draw(stream):
-    """Next word of `stream`, uniform over all 64-bit words."""
-    state = add(stream.state, _WYRAND_STEP)
-    stream.state = state
+@inlined
+def next_state(state):
+    """The state of a stream after the next draw."""
+    return add(state, _WYRAND_STEP)
+
+
+@inlined
+def word_of(state):
+    """The word that brought a stream to `state`, uniform over all 64-bit words."""
     other = state ^ _WYRAND_MIX
     return mulhi(state, other) ^ mul(state, other)
+
+
+@inlined
+def draw(stream):
+    """Next word of `stream`."""
+    state = next_state(stream.state)
+    stream.state = state
+    return word_of(state)
 
 
 @kernel

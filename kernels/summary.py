@@ -6,8 +6,9 @@ whatever the order. Each histogram's last bin holds all that is larger.
 
 import numpy as np
 
-from .jit import kernel
+from .jit import inlined
 from .outcome import FACTORS, SETS
+from .seats import seat_after
 from .state import ENDINGS, EVENTS, MAX_SEATS, NOBODY
 
 POINTS_BINS, GOES_BINS, MULTIPLIER_BINS, TURNS_BINS, EVENT_BINS = 128, 16, 1024, 64, 16
@@ -42,7 +43,7 @@ SUMMARY = np.dtype(
 )
 
 
-@kernel
+@inlined
 def _add_events(table, seat, summary):
     """Count how often each event happened to `seat`.
 
@@ -53,24 +54,28 @@ def _add_events(table, seat, summary):
         summary.events[event, seat, times] += 1
 
 
-@kernel
-def _add_win(outcome, players, summary):
+@inlined
+def _multiplier_bin(outcome, seat):
+    return min(np.int64(outcome.multiplier[seat]), MULTIPLIER_BINS - 1)
+
+
+@inlined
+def _add_win(outcome, rules, summary):
     """Add the winner's points, goes, sets and multipliers."""
-    winner = np.int64(outcome.winner)
+    winner = np.uint64(outcome.winner)
     points = min(max(np.int64(outcome.points), 0), POINTS_BINS - 1)
     summary.points_goes[points, min(np.int64(outcome.goes), GOES_BINS - 1)] += 1
     summary.sets[np.int64(outcome.sets)] += 1
-    for seat in range(players):
-        bin_ = min(np.int64(outcome.multiplier[seat]), MULTIPLIER_BINS - 1)
-        if seat == winner:
-            summary.common_multiplier[bin_] += 1
-            summary.winner_factors[np.int64(outcome.factors[seat])] += 1
-        else:
-            summary.loser_multiplier[bin_] += 1
-            summary.loser_factors[np.int64(outcome.factors[seat])] += 1
+    summary.common_multiplier[_multiplier_bin(outcome, winner)] += 1
+    summary.winner_factors[np.int64(outcome.factors[winner])] += 1
+    loser = winner
+    for _ in range(rules.players - 1):
+        loser = seat_after(loser, rules)
+        summary.loser_multiplier[_multiplier_bin(outcome, loser)] += 1
+        summary.loser_factors[np.int64(outcome.factors[loser])] += 1
 
 
-@kernel
+@inlined
 def add_game(table, outcome, rules, rotation, summary):
     """Add one settled game to `summary`, a record of SUMMARY."""
     summary.games += 1
@@ -85,4 +90,4 @@ def add_game(table, outcome, rules, rotation, summary):
         summary.payment_square_sum[rotation, seat] += payment * payment
         _add_events(table, seat, summary)
     if outcome.winner != NOBODY:
-        _add_win(outcome, rules.players, summary)
+        _add_win(outcome, rules, summary)

@@ -23,7 +23,7 @@ from .decisions import (
 )
 from .ending import end_by_triple_ppeok
 from .going import begin_deferring, go_or_stop, pass_on
-from .jit import kernel
+from .jit import inlined, kernel
 from .months import month_of, month_shift, ones, threes
 from .rules import (
     JOKER_BURIED,
@@ -41,7 +41,7 @@ NOTHING = -2
 """Instead of a play: a joker was the last card and the stock had no card to draw for it."""
 
 
-@kernel
+@inlined
 def legal_turns(table, seat, hand):
     """Mask of the ways `seat` may begin its turn: its cards, flip only, bombs (see `decisions`)."""
     mask = hand
@@ -56,14 +56,15 @@ def legal_turns(table, seat, hand):
     return mask
 
 
-@kernel
+@inlined
 def switched_off(table, hidden, seat, hand, rules):
     """Bits ``rules.NO_*`` that this turn switches off, being the seat's last."""
     if rules.last_turn == LAST_TURN_HAND:
-        last = hand == U0 and table.flips[seat] == 0
+        last = (hand == U0) & (table.flips[seat] == 0)
     else:
         last = only_jokers_left(table, hidden)
-    return rules.last_turn_excludes if last else np.int64(0)
+    # Shifted out rather than chosen: LLVM would branch, to be guessed wrong twice a game.
+    return rules.last_turn_excludes >> (0 if last else 63)
 
 
 @kernel
@@ -79,7 +80,7 @@ def before_the_turn(table, hidden, rules, players, answers):
     return PLAY_ON
 
 
-@kernel
+@inlined
 def play_turn(table, hidden, rules, players, answers):
     """Play the turn of the seat to move.
 
@@ -112,19 +113,11 @@ def play_turn(table, hidden, rules, players, answers):
         if hand == U0 and table.flips[seat] == 0:
             play = np.int64(NOTHING)
             break
-    if play == ASK:
-        return ASK
     card = np.uint64(play)
-    if play == FLIP_ONLY:
-        table.flips[seat] -= 1
-    elif play >= FIRST_BOMB:
-        captured |= bomb(table, seat, rules, (card - np.uint64(FIRST_BOMB)) << U2)
-        early += rules.steal_bomb
-        hand &= ~captured
-    elif play >= 0:
+    if card < FIRST_JOKER:
         shift = month_shift(card)
         target = month_of(table.floor, shift)
-        if target == U0 and may_shake(table, seat, rules, hand, shift):
+        if may_shake(table, seat, rules, hand, shift) and target == U0:
             shaken = ask_to_shake(table, hidden, rules, players, answers, shift)
             if shaken == ASK:
                 return ASK
@@ -134,6 +127,14 @@ def play_turn(table, hidden, rules, players, answers):
                 return ASK
             target = bit(np.uint64(aim))
         hand ^= bit(card)
+    elif play == ASK:
+        return ASK
+    elif play == FLIP_ONLY:
+        table.flips[seat] -= 1
+    elif play >= FIRST_BOMB:
+        captured |= bomb(table, seat, rules, (card - np.uint64(FIRST_BOMB)) << U2)
+        early += rules.steal_bomb
+        hand &= ~captured
     hidden.seats[seat].hand = hand
 
     turned, jokers = turn_up(table, hidden)
@@ -161,8 +162,9 @@ def play_turn(table, hidden, rules, players, answers):
             more, later = land(table, seat, rules, turned, target, off)
             captured |= more
             late += later
-    captured |= jokers
-    early += rules.steal_joker * popcount(jokers)
+    if jokers != U0:
+        captured |= jokers
+        early += rules.steal_joker * popcount(jokers)
 
     table.turns[seat] += 1
     table.turn += 1
@@ -171,8 +173,7 @@ def play_turn(table, hidden, rules, players, answers):
         end_by_triple_ppeok(table, rules)
         return OVER
     collect(table, seat, rules, captured, early, late, off)
-    if captured != U0 or table.plain == 0:
-        status = go_or_stop(table, hidden, rules, players, answers)
-        if status != PLAY_ON:
-            return status
+    status = go_or_stop(table, hidden, rules, players, answers)
+    if status != PLAY_ON:
+        return status
     return pass_on(table, hidden, rules)

@@ -147,10 +147,10 @@ def bright_worth(mine, near, others, rain, need, rules, params):
     """Worth of the next 광, where `rain` tells whether 비광 is that one or among the seat's."""
     have = popcount(mine)
     bak = params.weights[BRIGHT_BAK] * (rules.bright_bak & np.int64(have == 0))
-    points = rules.bright3_rain if rain else rules.bright_points[3]
+    row = np.int64(rain)
+    points = rules.bright_points[row, 3]
     if have > 2:
-        before = points if have == 3 else rules.bright_points[4]
-        points = rules.bright_points[min(have + 1, 5)] - before
+        points = rules.bright_points[row, min(have + 1, 5)] - rules.bright_points[row, have]
     few = U0 if popcount(others) < 3 else others
     return bak + set_worth(mine, near, few, points, need, params)
 

@@ -12,6 +12,7 @@ from .ending import points_with
 from .game import start_game
 from .jit import kernel
 from .scoring import pi_value
+from .seats import seat_after
 from .settlement import settle
 from .state import BOMB, GO, MAX_SEATS, PPEOK, RUNNING, SHAKE
 from .turn import play_turn
@@ -80,9 +81,7 @@ def observe(table, hidden, rules, answers, seen):
         seen.shakes[place] = table.count[other, SHAKE]
         seen.bombs[place] = table.count[other, BOMB]
         seen.ppeoks[place] = table.count[other, PPEOK]
-        other += U1
-        if other == np.uint64(rules.players):
-            other = U0
+        other = seat_after(other, rules)
 
 
 @kernel

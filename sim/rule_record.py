@@ -18,7 +18,7 @@ _WORDS = {
     "go_bak": record.GO_BAK,
 }
 _DERIVED = ("jokers", "last_turn_excludes", "first_ppeok_points", "consecutive_ppeok_points")
-_BRIGHTS = ("bright3", "bright4", "bright5")
+_BRIGHTS = ("bright3", "bright3_rain", "bright4", "bright5")
 
 
 def rule_record(rules: Rules) -> npt.NDArray[np.void]:
@@ -34,10 +34,14 @@ def rule_record(rules: Rules) -> npt.NDArray[np.void]:
     for place, value in enumerate(rules.jokers):
         worth[value] |= 1 << (FIRST_JOKER + place)
     law["pi_1"], law["pi_2"], law["pi_3"] = worth[1], worth[2], worth[3]
+    law["pi_odd"], law["pi_many"] = worth[1] | worth[3], worth[2] | worth[3]
     law["joker_count"] = len(rules.jokers)
     law["last_turn_excludes"] = sum(
         1 << record.LAST_TURN_EXCLUDES.index(word) for word in rules.last_turn_excludes
     )
     law["ppeok_money"] = (rules.first_ppeok_points, *rules.consecutive_ppeok_points)
-    law["bright_points"] = (0, 0, 0, rules.bright3, rules.bright4, rules.bright5)
+    law["bright_points"] = [
+        (0, 0, 0, three, rules.bright4, rules.bright5)
+        for three in (rules.bright3, rules.bright3_rain)
+    ]
     return row

@@ -85,3 +85,11 @@ def test_month_of_a_card() -> None:
         shift = int(months.month_shift(np.uint64(card)))
         assert shift == card // 4 * 4
         assert int(months.month_of(np.uint64(2**48 - 1), np.uint64(shift))) == 15 << shift
+
+
+def test_whole_months() -> None:
+    rng = random.Random(2)
+    for _ in range(500):
+        cards = rng.getrandbits(51) & rng.getrandbits(51)
+        whole = sum(15 << 4 * month for month in range(13) if count_of_month(cards, month))
+        assert int(months.whole_months(np.uint64(cards))) == whole

@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from gostop.kernels import stream
+from gostop.kernels.bits import plain_nth_bit
+from gostop.kernels.deal import draw_fair
+from gostop.kernels.policies import pick
 from gostop.kernels.state import workspace
 from gostop.kernels.stepping import start_seeded
 from gostop.rule_record import rule_record
@@ -44,6 +47,44 @@ def test_below_is_uniform(n: int) -> None:
     source[0].state = 12345 + n
     drawn = [int(stream.below(source[0], np.uint64(n))) for _ in range(400 * n)]
     assert stats.chisquare(np.bincount(drawn, minlength=n)).pvalue > 1e-4
+
+
+BEFORE_NOUGHT = np.uint64(0xE7037ED1A0B428DB - 0xA0761D6478BD642F)
+"""A stream in this state draws the word 0, which is drawn again wherever that can matter."""
+
+
+def source_at(state: int) -> np.ndarray:
+    source = np.zeros(1, stream.STREAM)
+    source[0].state = state
+    return source
+
+
+def test_a_word_of_nought_can_be_had() -> None:
+    assert int(stream.draw(source_at(BEFORE_NOUGHT)[0])) == 0
+
+
+@pytest.mark.parametrize("state", [BEFORE_NOUGHT, 1, 2**63])
+@pytest.mark.parametrize("mask", [0b1, 0b11, 0b111, 1 << 51 | 0b1010, 2**48 - 1])
+def test_pick_is_below(state: int, mask: int) -> None:
+    ours, theirs = source_at(state), source_at(state)
+    picked = pick(np.uint64(mask), False, ours[0])
+    place = stream.below(theirs[0], np.uint64(mask.bit_count()))
+    assert int(picked) == int(plain_nth_bit(mask, place))
+    assert ours[0].state == theirs[0].state
+
+
+@pytest.mark.parametrize("state", [BEFORE_NOUGHT, 1, 2**63])
+def test_what_is_forced_draws_nothing(state: int) -> None:
+    source = source_at(state)
+    assert int(pick(np.uint64(0b1100), True, source[0])) == 2
+    assert source[0].state == state
+
+
+def test_an_unfair_word_is_drawn_again() -> None:
+    ours, theirs = source_at(BEFORE_NOUGHT), source_at(BEFORE_NOUGHT)
+    word = draw_fair(ours[0], np.uint64(48))
+    assert int(stream.draw(theirs[0])) == 0
+    assert int(word) == int(stream.draw(theirs[0])) != 0
 
 
 def deals(number: int) -> np.ndarray:
