@@ -11,7 +11,7 @@ WEIGHTS: tuple[tuple[str, float, str], ...] = (
     ("set_third", 1.84, "the card that completes a set, times the set's points"),
     ("in_reach", 0.46, "part of a captured card that one within reach counts as, in own sets"),
     ("late", 0.82, "part of what is only progress that still counts on the last turn"),
-    ("row_far", 0.00, "a 띠 or 열끗 for a seat that has none of the row"),
+    ("row_far", 0.02, "a 띠 or 열끗 for a seat that has none of the row"),
     ("row_near", 0.36, "a 띠 or 열끗 for a seat that has three of the row"),
     ("point", 1.77, "one point made at once by a row or by pi"),
     ("pi_far", 0.40, "one pi for a seat that has none"),
@@ -41,7 +41,7 @@ WEIGHTS: tuple[tuple[str, float, str], ...] = (
     ("ppeok_eaten", 0.84, "part of the worth to the opponents of a pile that they may eat"),
     ("ppeok_own", 0.63, "part of the worth of a pile whose fourth card the seat holds"),
     ("sweep", 0.64, "part of the worth of a sweep times its chance"),
-    ("lay_open", -0.04, "cost of leaving the floor with a month or two, to be swept"),
+    ("lay_open", 0.05, "cost of leaving the floor with a month or two, to be swept"),
     # ways to begin the turn, by what lies, what the seat holds and what it does not see of a month
     ("lay_one", -2.41, "laying a card of which one is unseen"),
     ("lay_three", -1.64, "laying a card of which three are unseen"),
@@ -64,16 +64,16 @@ WEIGHTS: tuple[tuple[str, float, str], ...] = (
     ("show", 0.32, "showing a triple, times the multiplier less 1"),
     ("show_cost", 0.13, "cost of showing a triple to the opponents"),
     # go or stop
-    ("rate", 0.10, "chance a turn that the seat scores again, whatever it holds"),
-    ("rate_pi", 0.40, "the same added where the next pi scores"),
-    ("rate_row", 0.15, "the same added for each row of which the next card scores"),
+    ("rate", 0.07, "chance a turn that the seat scores again, whatever it holds"),
+    ("rate_pi", 0.50, "the same added where the next pi scores"),
+    ("rate_row", 0.13, "the same added for each row of which the next card scores"),
     ("rate_set", 0.12, "the same added for each set of which one card is missing"),
-    ("threat", 0.25, "chance a turn that an opponent who needs one point ends the game"),
-    ("threat_need", 0.60, "how fast that chance falls with each point more that it needs"),
-    ("threat_set", 0.70, "part of the points of a set that lacks one card that shortens the need"),
-    ("gain", 1.50, "points by which a seat that scores again is expected to rise"),
-    ("loss", 2.00, "points above the least that an opponent who wins is expected to have"),
-    ("margin", 0.20, "part of the certain payment that going must promise more than it"),
+    ("threat", 0.97, "chance a turn that an opponent who needs one point ends the game"),
+    ("threat_need", 0.56, "how fast that chance falls with each point more that it needs"),
+    ("threat_set", 0.91, "part of the points of a set that lacks one card that shortens the need"),
+    ("gain", 5.83, "points by which a seat that goes on and scores is expected to rise in the end"),
+    ("loss", 2.47, "points above the least that an opponent who wins is expected to have"),
+    ("margin", 0.30, "part of the certain payment that going must promise more than it"),
 )
 """Name, default and meaning of each weight."""
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Mapping
-from numbers import Real
 
 from gostop.errors import InputError
 from gostop.kernels.weights import WEIGHTS
-from gostop.rules import as_toml, did_you_mean, parse_toml
+from gostop.rules import as_toml, did_you_mean
+from gostop.toml_text import parse_toml
 
 Weights = tuple[tuple[str, float], ...]
 """Names and values of the weights that are not the defaults, in the order of `WEIGHTS`."""
@@ -40,15 +40,14 @@ def _check_weight(name: str, value: object) -> float:
     if name not in DEFAULTS:
         near = did_you_mean(name, DEFAULTS) or f": choose from {', '.join(DEFAULTS)}"
         raise InputError(f"policy heuristic has no weight {as_toml(name)}{near}")
-    # True is a number to Python, but no weight; comparing catches what is not a number as well.
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    if not number or not abs(value) <= LARGEST:  # type: ignore[operator]
-        said = value if not isinstance(value, float) or math.isfinite(value) else str(value)
-        raise InputError(
-            f"weight {name} of policy heuristic is {as_toml(said)}, but must be a number "
-            f"from {-LARGEST:.0f} to {LARGEST:.0f}"
-        )
-    return float(value)  # type: ignore[arg-type]
+    # True is a number to Python, but no weight; what is not a number compares as nothing.
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= LARGEST:
+        return float(value)
+    said = value if not isinstance(value, float) or math.isfinite(value) else str(value)
+    raise InputError(
+        f"weight {name} of policy heuristic is {as_toml(said)}, but must be a number "
+        f"from {-LARGEST:.0f} to {LARGEST:.0f}"
+    )
 
 
 def parse_weights(arguments: str) -> Weights:

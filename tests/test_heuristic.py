@@ -161,7 +161,8 @@ NEAR3 = "1광 3광 2열 4열 4띠 5띠"
 def test_goes_where_nobody_threatens() -> None:
     """Each next pi is a point, and the opponents have next to nothing."""
     assert goes(ARCADE2, "8피 9띠 10피 10띠 8열 11피", [PI16, "12띠"], turns=[4, 4])
-    assert goes(ARCADE3, "8피 9띠 10피 10띠 8열", [PI16, "12띠", "11피"], turns=[2, 2, 2])
+    rules = ARCADE3.replace(win_points=7)
+    assert goes(rules, "8피 9띠 10피 10띠 8열", [PI16, "12띠", "11피"], turns=[2, 2, 2])
 
 
 def test_stops_where_an_opponent_is_about_to_win() -> None:
