@@ -34,7 +34,7 @@ class Ratio:
 
     def add(self, hits: Any, trials: Any) -> None:
         """Add clusters: how often it happened in each, in how many trials."""
-        hit, tried = np.asarray(hits, np.int64), np.asarray(trials, np.int64)
+        hit, tried = np.broadcast_arrays(np.asarray(hits, np.int64), np.asarray(trials, np.int64))
         self.add_sums(
             int(hit.sum()),
             int(tried.sum()),

@@ -226,7 +226,7 @@ def clustered(
     The variance is that of `ratio_interval`, between clusters. It says how many independent trials
     would tell as much, and the interval is Wilson's for that number (N. Dean, M. Pagano,
     "Evaluating confidence interval methods for binomial proportions in clustered surveys", 2015).
-    With one trial a cluster it is Wilson's interval of n - 1 trials.
+    With one trial a cluster it is Wilson's interval itself.
 
     Parameters
     ----------
@@ -263,8 +263,8 @@ def clustered(
         return None, 0.0, 1.0
     rate = hits / trials
     spread = hits_square * trials**2 - 2 * hits * trials * cross + hits**2 * trials_square
-    alike = clusters if clusters < 2 or spread <= 0 else None
-    if alike is None:
-        # rate * (1 - rate) / variance, in whole numbers as long as they are large
+    if clusters < 2 or spread <= 0 or clusters == trials:
+        alike = float(clusters)
+    else:  # rate * (1 - rate) / variance, of whole numbers
         alike = hits * (trials - hits) * trials**2 * (clusters - 1) / (spread * clusters)
     return rate, *wilson(rate * alike, alike, confidence)
