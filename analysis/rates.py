@@ -31,7 +31,7 @@ import numpy as np
 
 from gostop.analysis.clusters import Group, Measure, Ratio, measured
 from gostop.analysis.intervals import CONFIDENCE, goodman
-from gostop.analysis.sources import Runs, Source, Sources, open_runs
+from gostop.analysis.sources import Runs, Source, Sources, independent, open_runs
 from gostop.analysis.streaming import split
 from gostop.analysis.where import Expression
 from gostop.columns import ENDED_BY
@@ -214,12 +214,7 @@ def pooled(runs: Runs, mix: bool = False) -> tuple[Sources, Summary]:
     InputError
         If they share deals, as their games are then not independent of each other.
     """
-    sources = open_runs(runs, mix)
-    if sources.share_deals:
-        raise InputError(
-            "some of these runs were played on the same deals (they have one seed), so their games "
-            "do not tell as much as that many: give one of them at a time"
-        )
+    sources = independent(runs, mix)
     return sources, sum((one.run.summary() for one in sources.all), Summary())
 
 

@@ -185,6 +185,23 @@ def open_runs(runs: Runs, mix: bool = False) -> Sources:
     )
 
 
+def independent(runs: Runs, mix: bool = False) -> Sources:
+    """Open runs whose games are to be counted as independent of each other.
+
+    Raises
+    ------
+    InputError
+        As `open_runs`, and if they share deals.
+    """
+    sources = open_runs(runs, mix)
+    if sources.share_deals:
+        raise InputError(
+            "some of these runs were played on the same deals (they have one seed), so their games "
+            "do not tell as much as that many: give one of them at a time"
+        )
+    return sources
+
+
 def provenance(runs: Runs) -> "pd.DataFrame":
     """Where runs come from: one row a run, whatever their plans.
 
