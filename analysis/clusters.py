@@ -13,10 +13,10 @@ import numpy as np
 
 from gostop.analysis.intervals import CONFIDENCE, clustered
 from gostop.analysis.sources import Source, Sources
-from gostop.engine import Columns
+from gostop.analysis.where import Block
 
 Group = tuple[int | str, ...]
-Measure = Callable[[Source, Columns], Mapping[Group, tuple[Any, Any]]]
+Measure = Callable[[Source, Block], Mapping[Group, tuple[Any, Any]]]
 """Of a run and a block of its games: by group, the hits and the trials of each game."""
 
 
@@ -45,7 +45,13 @@ class Ratio:
         )
 
     def add_sums(
-        self, hits: int, trials: int, hits_square: int, trials_square: int, cross: int, clusters: int
+        self,
+        hits: int,
+        trials: int,
+        hits_square: int,
+        trials_square: int,
+        cross: int,
+        clusters: int,
     ) -> None:
         """Add clusters of which the sums are known."""
         self.hits += hits
@@ -92,10 +98,10 @@ def measured(sources: Sources, columns: Sequence[str], measure: Measure) -> dict
 
 def _side_by_side(
     sources: Sources, together: list[Source], columns: Sequence[str]
-) -> Iterator[list[tuple[Source, Columns]]]:
+) -> Iterator[list[tuple[Source, Block]]]:
     """Blocks of the same games of several runs; shorter runs drop out at their end."""
     streams = [sources.blocks_of(source, columns) for source in together]
-    held: list[tuple[Columns, int]] = [next(stream)[1:] + (0,) for stream in streams]
+    held: list[tuple[Block, int]] = [(*next(stream)[1:], 0) for stream in streams]
     alive = list(range(len(streams)))
     while alive:
         step = min(_rows(held[one][0]) - held[one][1] for one in alive)
@@ -112,11 +118,11 @@ def _side_by_side(
             held[one] = following
 
 
-def _rows(block: Columns) -> int:
+def _rows(block: Block) -> int:
     return len(next(iter(block.values())))
 
 
-def _cut(block: Columns, start: int, rows: int) -> Columns:
+def _cut(block: Block, start: int, rows: int) -> Block:
     return {name: values[start : start + rows] for name, values in block.items()}
 
 

@@ -1,13 +1,14 @@
 """How often everything happens that a table has a word for: 총통 to 고도리.
 
-The tables are those of `gostop.analysis.rates`; `term` is the Korean word, `of` says what `n` counts.
+The tables are those of `gostop.analysis.rates`; `term` is the Korean word, `of` says what `n`
+counts.
 
 >>> import gostop
->>> from gostop.analysis.frequencies import frequencies
+>>> from gostop.analysis import frequencies
 >>> run = gostop.simulate("arcade3", games=1000, seed=7, detail="full")
->>> frequencies(run).loc[["ppeoks", "pi_bak"], ["term", "of", "n"]]
+>>> frequencies.of(run).loc[["ppeoks", "pi_bak"], ["term", "of", "n"]]
        term     of     n
-what                    
+what
 ppeoks    뻑  games  1000
 pi_bak   피박  games  1000
 """
@@ -18,13 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gostop.analysis.intervals import CONFIDENCE, mean_interval, wilson, z_value
+from gostop.analysis.intervals import CONFIDENCE, FEW, wilson, z_value
 from gostop.analysis.rates import pooled
 from gostop.analysis.report import COMMON_FACTORS
 from gostop.analysis.sources import Runs, Source, Sources
 from gostop.analysis.streaming import Counts
+from gostop.analysis.where import Block
 from gostop.columns import ENDED_BY
-from gostop.engine import Columns
 from gostop.errors import InputError
 from gostop.kernels.outcome import FACTORS, SETS
 from gostop.kernels.state import EVENTS
@@ -41,7 +42,7 @@ _FIRST_PPEOK = "first_ppeok"
 _COLUMNS = ["term", "of", "count", "n", "rate", "low", "high"]
 
 
-def frequencies(
+def of(
     runs: Runs, per: str = "game", *, mix: bool = False, confidence: float = CONFIDENCE
 ) -> "pd.DataFrame":
     """How often everything happens.
@@ -61,12 +62,12 @@ def frequencies(
     -------
     pandas.DataFrame
         Indexed by `what` (per seat by `what` and `seat`), with `term`, `of`, `count`, `n`, `rate`,
-        `low`, `high`; per seat also `mean`, `mean_low`, `mean_high`, times a game (NaN: too few).
-        What the run's detail does not tell has `n` 0: events and 첫뻑 of a game need
-        ``detail="seats"`` and ``"full"``, 박 of a game any rows. `first_ppeok` (첫뻑) is that anybody was
-        paid for a 뻑 of the first turns, `first_ppeok_paid` that the winner was. Losers of one game
-        are not independent, so each game counts once in their intervals, which are never too
-        narrow.
+        `low`, `high`; per seat also `mean`, `mean_low`, `mean_high`, times a game (bounds NaN: too
+        few). What the run's detail does not tell has `n` 0: events and 첫뻑 of a game need
+        ``detail="seats"`` and ``"full"``, 박 of a game any rows. `first_ppeok` (첫뻑) is that
+        anybody was paid for a 뻑 of the first turns, `first_ppeok_paid` that the winner was. Losers
+        of one game are not independent, so each game counts once in their intervals, which are
+        never too narrow.
 
     Raises
     ------
@@ -77,9 +78,9 @@ def frequencies(
     --------
     >>> import gostop
     >>> run = gostop.simulate("arcade3", games=1000, seed=7)
-    >>> frequencies(run, "loser").index.tolist()
+    >>> of(run, "loser").index.tolist()
     ['bright_bak', 'pi_bak', 'go_bak', 'pays_all', 'capped']
-    >>> frequencies(run, "seat").loc[("ppeoks", 2), "n"]
+    >>> of(run, "seat").loc[("ppeoks", 2), "n"]
     np.int64(1000)
     """
     sources, summary = pooled(runs, mix)
@@ -96,9 +97,7 @@ def frequencies(
     raise InputError(f"per '{per}' is unknown: choose from game, winner, loser, seat")
 
 
-def events(
-    runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE
-) -> "pd.DataFrame":
+def times(runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE) -> "pd.DataFrame":
     """How many times a game each event happens, all seats together.
 
     Parameters
@@ -111,14 +110,14 @@ def events(
     -------
     pandas.DataFrame
         Indexed by `what`: `term`, `n` (games), `total` (times), `mean` (times a game), `low`,
-        `high`. With ``detail="seats"`` or more the error is that between games. The summary alone does
-        not say how the seats of a game go together; then it is the largest that there can be. NaN
-        where fewer than two games or no difference between them tell nothing of it.
+        `high`. With ``detail="seats"`` or more the error is that between games. The summary alone
+        does not say how the seats of a game go together; then it is the largest that there can be.
+        NaN where fewer than 30 games, or no difference between them, tell too little of it.
 
     Examples
     --------
     >>> import gostop
-    >>> events(gostop.simulate("arcade2", games=1000, seed=7)).loc["jjoks", "term"]
+    >>> times(gostop.simulate("arcade2", games=1000, seed=7)).loc["jjoks", "term"]
     '쪽'
     """
     import pandas as pd
@@ -129,7 +128,7 @@ def events(
     made = []
     for name in EVENTS:
         n, total, mean, half = told[name]
-        half = half * z_value(confidence) if half else math.nan
+        half = half * z_value(confidence) if half and n >= FEW else math.nan
         made.append((TERMS[name][0], n, total, mean, mean - half, mean + half))
     columns = ["term", "n", "total", "mean", "low", "high"]
     return pd.DataFrame(made, pd.Index(EVENTS, name="what"), columns)
@@ -177,9 +176,7 @@ def _from_rows(sources: Sources) -> dict[str, tuple[int, int]]:
         stored = source.stored()
         wanted = {name: _tested(name) for name in found}
         wanted = {
-            name: (column, bit)
-            for name, (column, bit) in wanted.items()
-            if f"{column}_0" in stored
+            name: (column, bit) for name, (column, bit) in wanted.items() if f"{column}_0" in stored
         }
         columns = dict.fromkeys(column for column, _ in wanted.values())
         names = [f"{column}_{seat}" for column in columns for seat in range(source.players)]
@@ -199,7 +196,7 @@ def _tested(name: str) -> tuple[str, int]:
     return (name, 0) if name in EVENTS else ("factors", 1 << FACTORS.index(name))
 
 
-def _anybody(block: Columns, column: str, source: Source, bit: int) -> Any:
+def _anybody(block: Block, column: str, source: Source, bit: int) -> Any:
     happened: Any = False
     for seat in range(source.players):
         values: Any = block[f"{column}_{seat}"]
@@ -230,9 +227,10 @@ def _per_seat(summary: Summary, seats: int, confidence: float) -> "pd.DataFrame"
             times = Counts(dict(enumerate(summary.events[place, seat].tolist())))
             never = int(summary.events[place, seat, 0])
             told[name, seat] = (times.n - never, times.n)
-            means.append(mean_interval(times.total, times.square_total, times.n, confidence))
+            told_of = times.describe(confidence)
+            means.append([told_of[key] for key in ("mean", "low", "high")])
     made = _table(told, "games", confidence)
-    made[["mean", "mean_low", "mean_high"]] = pd.DataFrame(means, made.index, dtype=float)
+    made[["mean", "mean_low", "mean_high"]] = pd.DataFrame(means, made.index)
     return made
 
 

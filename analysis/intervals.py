@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 CONFIDENCE = 0.95
 """Share of intervals that hold the true value, where nothing else is asked for."""
 
+FEW = 30
+"""Values below which a mean's normal interval would promise more than it knows."""
+
 
 def z_value(confidence: float) -> float:
     """Standard errors from the middle of a two-sided interval to its ends.
@@ -202,7 +205,7 @@ def goodman(
     --------
     >>> low, high = goodman([90, 10, 0])
     >>> high.round(3).tolist()
-    [0.952, 0.197, 0.054]
+    [0.951, 0.195, 0.054]
     """
     import numpy as np
 

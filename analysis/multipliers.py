@@ -1,16 +1,16 @@
 """What wins are multiplied by: the total multiplier, its factors, and how often they go together.
 
-All of it comes from summaries, so that a run of any size is told of at once. Multipliers are told of
-games *won on points* (by stop or highest points), as fixed wins have none; factors of all games with
-a winner. `of` says whose: "loser" is everything that a loser pays with, common and its own part;
-"winner" is the part that is common to all losers. Losers of one game are not independent, so each
-game counts once in the intervals over losers, which are never too narrow.
+All of it comes from summaries, so that a run of any size is told of at once. Multipliers are told
+of games *won on points* (by stop or highest points), as fixed wins have none; factors of all games
+with a winner. `of` says whose: "loser" is everything that a loser pays with, common and its own
+part; "winner" is the part that is common to all losers. Losers of one game are not independent, so
+each game counts once in the intervals over losers, which are never too narrow.
 
 >>> import gostop
 >>> from gostop.analysis import multipliers
 >>> run = gostop.simulate("arcade3", games=1000, seed=7)
 >>> multipliers.distribution(run, of="winner").index[0]
-1
+np.int64(1)
 """
 
 import math
@@ -56,8 +56,8 @@ def distribution(
     -------
     pandas.DataFrame
         Indexed by `multiplier`, the values that occurred: `count`, `n` (losers or games), `rate`,
-        `low`, `high` (all at once: `intervals.goodman`), `or_more` (the last value, 1023, stands for
-        all that is larger) and `at_least`, the share of this value and all larger ones.
+        `low`, `high` (all at once: `intervals.goodman`), `or_more` (the last value, 1023, stands
+        for all that is larger) and `at_least`, the share of this value and all larger ones.
 
     Examples
     --------
@@ -115,9 +115,13 @@ def factors(
     """
     import pandas as pd
 
-    sources, counts, each = _factors(runs, of, mix)
+    counts, each = _factors(runs, of, mix)
     rows = [
-        (TERMS[name][0], *_rate(_with(counts, place), counts, each, confidence), _alone(counts, place))
+        (
+            TERMS[name][0],
+            *_rate(_with(counts, place), counts, each, confidence),
+            _alone(counts, place),
+        )
         for place, name in enumerate(FACTORS)
     ]
     columns = ["term", "count", "n", "rate", "low", "high", "alone"]
@@ -139,19 +143,20 @@ def together(
     Returns
     -------
     pandas.DataFrame
-        Indexed by `factors`, such as ``"pi_bak+go"`` (``""``: none), each set that occurred: `term`, the
-        Korean words, `count`, `n`, `rate`, `low`, `high` (all at once: `intervals.goodman`).
+        Indexed by `factors`, such as ``"pi_bak+go"`` (``""``: none), each set that occurred:
+        `term`, the Korean words, `count`, `n`, `rate`, `low`, `high` (all at once:
+        `intervals.goodman`).
 
     Examples
     --------
     >>> import gostop
     >>> told = together(gostop.simulate("arcade3", games=1000, seed=7))
     >>> int(told["count"].sum()) == told["n"].iloc[0]
-    True
+    np.True_
     """
     import pandas as pd
 
-    _, counts, each = _factors(runs, of, mix)
+    counts, each = _factors(runs, of, mix)
     order = np.argsort(-counts, kind="stable")
     order = order[counts[order] > 0]
     found, n = counts[order], int(counts.sum())
@@ -183,9 +188,9 @@ def pairs(
     Returns
     -------
     pandas.DataFrame
-        Indexed by `one` and `other`, every pair of factors that both occurred: `count`, `n`, `rate`,
-        `low`, `high`, and `lift`, the rate divided by the product of both factors' rates: 1 where
-        they have nothing to do with each other.
+        Indexed by `one` and `other`, every pair of factors that both occurred: `count`, `n`,
+        `rate`, `low`, `high`, and `lift`, the rate divided by the product of both factors' rates: 1
+        where they have nothing to do with each other.
 
     Examples
     --------
@@ -196,7 +201,7 @@ def pairs(
     """
     import pandas as pd
 
-    _, counts, each = _factors(runs, of, mix)
+    counts, each = _factors(runs, of, mix)
     alone = [_with(counts, place) for place in range(len(FACTORS))]
     places = [pair for pair in pairs_of(range(len(FACTORS)), 2) if all(alone[one] for one in pair)]
     rows = []
@@ -215,10 +220,10 @@ def _histograms(of: str) -> tuple[str, str]:
     return _HISTOGRAMS[of]
 
 
-def _factors(runs: Runs, of: str, mix: bool) -> tuple[Sources, Any, int]:
+def _factors(runs: Runs, of: str, mix: bool) -> tuple[Any, int]:
     _, histogram = _histograms(of)
     sources, summary = pooled(runs, mix)
-    return sources, getattr(summary, histogram), _most_each(sources, of)
+    return getattr(summary, histogram), _most_each(sources, of)
 
 
 def _each(players: int, of: str) -> int:

@@ -1,4 +1,4 @@
-"""What is paid: means, deviations, quantiles, the tail and its share of all money, by goes, by sets.
+"""What is paid: means, deviations, quantiles, the tail with its share of all money, goes, sets.
 
 `of` says what is looked at, in the units of the stakes (1 a point):
 
@@ -10,8 +10,8 @@
 ========== ======================================================================================
 
 Rows are read block by block and each amount counted, so everything is exact, and a run of any size
-takes little memory. Several amounts of one game are not independent; where there are such, each game
-counts once in the intervals, which are then never too narrow.
+takes little memory. Several amounts of one game are not independent; where there are such, each
+game counts once in the intervals, which are then never too narrow.
 
 >>> import gostop
 >>> from gostop.analysis import payments
@@ -27,12 +27,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gostop.analysis.intervals import CONFIDENCE, goodman, mean_interval, wilson, z_value
+from gostop.analysis.intervals import CONFIDENCE, FEW, goodman, mean_interval, wilson, z_value
 from gostop.analysis.report import WON_ON_POINTS
 from gostop.analysis.sources import Runs, Source, Sources, independent
 from gostop.analysis.streaming import QUANTILES, Counts
+from gostop.analysis.where import Block
 from gostop.columns import ENDED_BY
-from gostop.engine import Columns
 from gostop.errors import InputError
 from gostop.kernels.outcome import SETS
 from gostop.terms import TERMS
@@ -44,6 +44,12 @@ OF = ("game", "winner", "loser", "seat", "player", "policy")
 
 SHARES = (0.5, 0.1, 0.01, 0.001, 0.0001)
 """Shares of all games whose money `tail` tells."""
+
+_GAINS = [
+    *("count", "n", "rate", "low", "high"),
+    *("mean", "mean_low", "mean_high", "q50", "q95", "max", "money", "money_share"),
+]
+"""Block of the tables of winners' gains."""
 
 _Amounts = Iterator[tuple[int | str, Any]]
 
@@ -72,7 +78,8 @@ def describe(
     -------
     pandas.DataFrame
         Indexed by `of`, a row for each seat, player or policy, else a single one. `n` (amounts),
-        `total`, `mean`, `low`, `high`, `sd`, `min`, `q05` ... and `max`; NaN where there are too few.
+        `total`, `mean`, `low`, `high`, `sd`, `min`, `q05` ... and `max`; NaN where there are too
+        few.
 
     Raises
     ------
@@ -93,9 +100,9 @@ def describe(
     for label, one in found.items():
         row = one.describe(confidence, quantiles)
         each = _each_game(sources, of, label)
-        if each > 1:
+        if each > 1 and one.n >= FEW * each:
             ends = mean_interval(
-                one.total, one.square_total, one.n, confidence, independent=max(one.n // each, 1)
+                one.total, one.square_total, one.n, confidence, independent=one.n // each
             )
             row |= {"low": _or_nan(ends[1]), "high": _or_nan(ends[2])}
         rows.append(row)
@@ -118,9 +125,9 @@ def distribution(
     Returns
     -------
     pandas.DataFrame
-        Indexed by `amount`, those that occurred, rising: `count`, `n` (amounts), `rate`, `low`, `high`
-        (all at once: `intervals.goodman`), `at_least`, the share of this amount and larger ones,
-        and `money_share`, the share of all money in those.
+        Indexed by `amount`, those that occurred, rising: `count`, `n` (amounts), `rate`, `low`,
+        `high` (all at once: `intervals.goodman`), `at_least`, the share of this amount and larger
+        ones, and `money_share`, the share of all money in those.
 
     Examples
     --------
@@ -173,9 +180,9 @@ def tail(
     -------
     pandas.DataFrame
         Indexed by `share`: `count`, how many amounts these are, `at_least`, the smallest of them,
-        `money`, their sum, `money_share` of all money, and `low`, `high`, the interval of that share
-        (linearised, as for points of a Lorenz curve: C. M. Beach, R. Davidson, 1983). NaN where the
-        share is of less than one amount; no bounds below 30.
+        `money`, their sum, `money_share` of all money, and `low`, `high`, the interval of that
+        share (linearised, as for points of a Lorenz curve: C. M. Beach, R. Davidson, 1983). NaN
+        where the share is of less than one amount; no bounds below 30.
 
     Examples
     --------
@@ -196,9 +203,7 @@ def tail(
     return pd.DataFrame(rows, pd.Index(shares, name="share"), columns)
 
 
-def by_goes(
-    runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE
-) -> "pd.DataFrame":
+def by_goes(runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE) -> "pd.DataFrame":
     """What winners gain by how often they had called go, in games won on points.
 
     Parameters
@@ -210,16 +215,16 @@ def by_goes(
     Returns
     -------
     pandas.DataFrame
-        Indexed by `goes`: `count`, `n` (games won on points), `rate`, `low`, `high` (all at once), then
-        of the winner's gain `mean`, `mean_low`, `mean_high`, `q50`, `q95`, `max`, `money` (the sum) and
-        `money_share` (of all such games).
+        Indexed by `goes`: `count`, `n` (games won on points), `rate`, `low`, `high` (all at once),
+        then of the winner's gain `mean`, `mean_low`, `mean_high`, `q50`, `q95`, `max`, `money` (the
+        sum) and `money_share` (of all such games).
 
     Examples
     --------
     >>> import gostop
     >>> told = by_goes(gostop.simulate("arcade3", games=1000, seed=7))
     >>> int(told["count"].sum()) == told["n"].iloc[0]
-    True
+    np.True_
     """
     found: dict[Any, Counts] = defaultdict(Counts)
     for block in _won_on_points(independent(runs, mix), "goes"):
@@ -231,9 +236,7 @@ def by_goes(
     return _gains(told, n, sum(one.total for one in told.values()), bounds, "goes", confidence)
 
 
-def by_sets(
-    runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE
-) -> "pd.DataFrame":
+def by_sets(runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE) -> "pd.DataFrame":
     """What winners gain by the sets they scored with, in games won on points.
 
     Parameters
@@ -246,8 +249,9 @@ def by_sets(
     Returns
     -------
     pandas.DataFrame
-        As `by_goes`, indexed by `set`, with `term`, the Korean word; "none" is of winners without any. A
-        winner may have several sets, so that shares add up to more than 1; bounds are Wilson's.
+        As `by_goes`, indexed by `set`, with `term`, the Korean word; "none" is of winners without
+        any. A winner may have several sets, so that shares add up to more than 1; bounds are
+        Wilson's.
 
     Examples
     --------
@@ -293,8 +297,7 @@ def _gains(
                 "money_share": one.total / money if money else math.nan,
             }
         )
-    columns = "count n rate low high mean mean_low mean_high q50 q95 max money money_share".split()
-    return pd.DataFrame(rows, pd.Index(list(found), name=name), columns)
+    return pd.DataFrame(rows, pd.Index(list(found), name=name), _GAINS)
 
 
 def _count(runs: Runs, of: str, mix: bool) -> tuple[Sources, dict[Any, Counts]]:
@@ -317,7 +320,7 @@ def _paid(source: Source) -> list[str]:
     return [f"payment_{seat}" for seat in range(source.players)]
 
 
-def _amounts(source: Source, block: Columns, of: str) -> _Amounts:
+def _amounts(source: Source, block: Block, of: str) -> _Amounts:
     paid = np.stack([block[name] for name in _paid(source)]).astype(np.int64)
     winner = block["winner"]
     if of == "game":
@@ -345,7 +348,7 @@ def _gain(paid: Any, winner: Any, chosen: Any) -> Any:
     return paid[winner[chosen].astype(np.intp), chosen.nonzero()[0]]
 
 
-def _won_on_points(sources: Sources, column: str) -> Iterator[Columns]:
+def _won_on_points(sources: Sources, column: str) -> Iterator[Block]:
     """Of games won on points the winner's `gain`, with one more column."""
     on_points = [ENDED_BY.index(name) for name in WON_ON_POINTS]
     for source in sources.all:
@@ -386,7 +389,7 @@ def _largest(counts: Counts, share: float, confidence: float) -> dict[str, Any]:
         if not left:
             break
     made = {"count": wanted, "at_least": least, "money": money, "money_share": money / total}
-    if wanted < 30:
+    if wanted < FEW:
         return made
     half = z_value(confidence) * _share_error(counts, wanted / n, least, money / total)
     return made | {"low": max(money / total - half, 0.0), "high": min(money / total + half, 1.0)}

@@ -33,9 +33,8 @@ from gostop.analysis.clusters import Group, Measure, Ratio, measured
 from gostop.analysis.intervals import CONFIDENCE, goodman
 from gostop.analysis.sources import Runs, Source, Sources, independent, open_runs
 from gostop.analysis.streaming import split
-from gostop.analysis.where import Expression
+from gostop.analysis.where import Block, Expression
 from gostop.columns import ENDED_BY
-from gostop.engine import Columns
 from gostop.errors import InputError
 from gostop.summary import Summary
 from gostop.terms import TERMS
@@ -103,7 +102,12 @@ def wins(
 
 def _group(source: Source, names: Sequence[str], rotation: int, seat: int) -> Group:
     player = source.player_at(rotation, seat)
-    of = {"run": source.name, "policy": source.policies[player], "player": player, "seat": seat}
+    of: dict[str, int | str] = {
+        "run": source.name,
+        "policy": source.policies[player],
+        "player": player,
+        "seat": seat,
+    }
     return tuple(of[name] for name in names)
 
 
@@ -127,7 +131,7 @@ def _wins_told(sources: Sources, names: Sequence[str], decisive: bool) -> dict[G
 
 
 def _wins_measure(names: Sequence[str], decisive: bool) -> Measure:
-    def measure(source: Source, block: Columns) -> dict[Group, tuple[Any, Any]]:
+    def measure(source: Source, block: Block) -> dict[Group, tuple[Any, Any]]:
         found: dict[Group, tuple[Any, Any]] = {}
         counted = (block["winner"] >= 0) if decisive else np.ones(len(block["winner"]), bool)
         for rotation in range(source.rotations):
@@ -158,7 +162,7 @@ def rate(
     event : str
         An expression of result columns, see `gostop.analysis.where`.
     by : str or iterable of str
-        Columns or expressions: a row of the table for each combination of their values.
+        Block or expressions: a row of the table for each combination of their values.
     where : str, optional
         Only of games of which this is true.
     mix : bool
@@ -187,7 +191,7 @@ def rate(
     wanted, *groups = [Expression(text, known, sources.words) for text in (event, *names)]
     columns = {name for one in (wanted, *groups, *([test] if test else [])) for name in one.columns}
 
-    def measure(_: Source, block: Columns) -> dict[Group, tuple[Any, Any]]:
+    def measure(_: Source, block: Block) -> dict[Group, tuple[Any, Any]]:
         hits = wanted.holds(block)
         trials = np.ones(len(hits), bool) if test is None else test.holds(block)
         keys = [one.values(block) for one in groups]
@@ -218,9 +222,7 @@ def pooled(runs: Runs, mix: bool = False) -> tuple[Sources, Summary]:
     return sources, sum((one.run.summary() for one in sources.all), Summary())
 
 
-def endings(
-    runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE
-) -> "pd.DataFrame":
+def endings(runs: Runs, *, mix: bool = False, confidence: float = CONFIDENCE) -> "pd.DataFrame":
     """How games ended.
 
     Parameters
@@ -257,7 +259,7 @@ def categories(counts: dict[str, Any], confidence: float) -> "pd.DataFrame":
     found = np.array([int(one) for one in counts.values()], np.int64)
     n = int(found.sum())
     low, high = goodman(found, confidence)
-    made = pd.DataFrame(
+    return pd.DataFrame(
         {
             "term": [TERMS[word][0] if word in TERMS else word for word in counts],
             "count": found,
@@ -268,7 +270,6 @@ def categories(counts: dict[str, Any], confidence: float) -> "pd.DataFrame":
         },
         index=pd.Index(list(counts)),
     )
-    return made
 
 
 def table(found: dict[Group, Ratio], names: Sequence[str], confidence: float) -> "pd.DataFrame":

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gostop.analysis.sources import RunLike, Runs, Sources, describe, open_runs
-from gostop.analysis.where import Expression
-from gostop.engine import Columns
+from gostop.analysis.where import Block, Expression
 from gostop.errors import InputError
 from gostop.folder import RunFolder, shard_count
 from gostop.run import Run
@@ -124,7 +123,7 @@ def scan(run: RunLike) -> "ds.Dataset":
     folder = RunFolder(opened.folder)
     paths = [str(folder.rows_path(shard)) for shard in range(shard_count(opened.games))]
     try:
-        found = ds.dataset(paths, format="parquet", partitioning=None)
+        found: ds.Dataset = ds.dataset(paths, format="parquet", partitioning=None)
         longer = found.count_rows() > opened.games
     except (OSError, ValueError) as error:
         raise InputError(
@@ -132,7 +131,9 @@ def scan(run: RunLike) -> "ds.Dataset":
             "repeat the simulate command of this run"
         ) from None
     # A process that was killed can leave more rows than are declared complete.
-    return found.filter(ds.field("game") < opened.games) if longer else found
+    if longer:
+        found = found.filter(ds.field("game") < opened.games)
+    return found
 
 
 def _in_memory(run: Run) -> Any:
@@ -146,9 +147,7 @@ def _in_memory(run: Run) -> Any:
     return arrow.table(run.plan, 0, {name: np.asarray(one) for name, one in columns.items()})
 
 
-def read_blocks(
-    sources: Sources, names: Iterable[str], test: Expression | None
-) -> Iterator[Columns]:
+def read_blocks(sources: Sources, names: Iterable[str], test: Expression | None) -> Iterator[Block]:
     """Some columns of the games that pass a test, block by block."""
     wanted = list(names)
     if test is None:
@@ -172,11 +171,11 @@ def _wanted(columns: Iterable[str] | None, known: list[str]) -> list[str]:
     return list(dict.fromkeys(wanted))
 
 
-def _gather(sources: Sources, names: list[str], test: Expression | None) -> Columns:
+def _gather(sources: Sources, names: list[str], test: Expression | None) -> Block:
     """Whole columns; without a test they are filled in place, so that nothing is held twice."""
     if test is not None:
         return _joined(sources, names, test)
-    whole: Columns = {}
+    whole: Block = {}
     place = 0
     for block in sources.blocks(names):
         for name, values in block.items():
@@ -187,7 +186,7 @@ def _gather(sources: Sources, names: list[str], test: Expression | None) -> Colu
     return whole
 
 
-def _joined(sources: Sources, names: list[str], test: Expression) -> Columns:
+def _joined(sources: Sources, names: list[str], test: Expression) -> Block:
     parts: dict[str, list[Any]] = {name: [] for name in names}
     for block in read_blocks(sources, names, test):
         for name in names:
@@ -198,7 +197,7 @@ def _joined(sources: Sources, names: list[str], test: Expression) -> Columns:
     return {name: np.concatenate(parts.pop(name)) for name in names}
 
 
-def _frame(columns: Columns, sources: Sources, korean: bool) -> "pd.DataFrame":
+def _frame(columns: Block, sources: Sources, korean: bool) -> "pd.DataFrame":
     import pandas as pd
 
     made = {

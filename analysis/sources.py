@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from gostop.analysis.where import Block
 from gostop.columns import ENDED_BY, result_columns
-from gostop.engine import Columns
 from gostop.errors import InputError
 from gostop.plan import Plan
 from gostop.run import Run
@@ -66,7 +66,7 @@ class Source:
         return [one.name for one in result_columns(plan.detail, plan.rules.players)]
 
     def added(self) -> list[str]:
-        """Columns that follow from the plan and the number of the game."""
+        """Block that follow from the plan and the number of the game."""
         seats = range(self.players)
         return [
             "rotation",
@@ -123,14 +123,14 @@ class Sources:
         common = [name for name in first if all(name in other for other in others)]
         return common + (["run"] if len(self.all) > 1 else [])
 
-    def blocks(self, names: Sequence[str]) -> Iterator[Columns]:
-        """Columns of all games, narrow as they are, in blocks of at most 250,000 games."""
+    def blocks(self, names: Sequence[str]) -> Iterator[Block]:
+        """Block of all games, narrow as they are, in blocks of at most 250,000 games."""
         for source in self.all:
             for _, block in self.blocks_of(source, names):
                 yield block
 
-    def blocks_of(self, source: Source, names: Sequence[str]) -> Iterator[tuple[int, Columns]]:
-        """Columns of one run, each block with the number of its first game.
+    def blocks_of(self, source: Source, names: Sequence[str]) -> Iterator[tuple[int, Block]]:
+        """Block of one run, each block with the number of its first game.
 
         Raises
         ------
@@ -180,9 +180,7 @@ def open_runs(runs: Runs, mix: bool = False) -> Sources:
     for one, other in combinations(named, 2):
         _check_together(one, other, mix)
     labels = _labels([run.plan for _, run in named])
-    return Sources(
-        [Source(name, run, own) for (name, run), own in zip(named, labels, strict=True)]
-    )
+    return Sources([Source(name, run, own) for (name, run), own in zip(named, labels, strict=True)])
 
 
 def independent(runs: Runs, mix: bool = False) -> Sources:
@@ -222,7 +220,7 @@ def provenance(runs: Runs) -> "pd.DataFrame":
     >>> runs = [gostop.simulate("arcade2", games=100, seed=seed) for seed in (1, 2)]
     >>> provenance(runs)[["games", "seed", "policies"]]
            games  seed       policies
-    run                              
+    run
     run 0    100     1  random,random
     run 1    100     2  random,random
     """

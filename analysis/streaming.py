@@ -7,7 +7,7 @@ whole numbers without a bound.
 >>> run = gostop.simulate("arcade3", games=1000, seed=7)
 >>> table = aggregate(run, "payment_0", by="ended_by")
 >>> int(table.loc["stop", "n"]) == run.frame()["ended_by"].eq("stop").sum()
-True
+np.True_
 """
 
 import math
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gostop.analysis.intervals import CONFIDENCE, mean_interval
+from gostop.analysis.intervals import CONFIDENCE, FEW, mean_interval
 from gostop.analysis.reading import read_blocks
 from gostop.analysis.sources import Runs, Sources, open_runs
 from gostop.analysis.where import Expression
@@ -104,10 +104,11 @@ class Counts:
     ) -> dict[str, float | int]:
         """The columns of a table of means: n, total, mean, low, high, sd, min, quantiles, max.
 
-        `low` and `high` are NaN where nothing is known of the error: of fewer than two values,
+        `low` and `high` are NaN where too little is known of the error: of fewer than 30 values,
         where all are equal, and without `errors`.
         """
         mean, low, high = mean_interval(self.total, self.square_total, self.n, confidence)
+        errors = errors and self.n >= FEW
         ends = [self.pairs[place][0] if self.pairs else math.nan for place in (0, -1)]
         return {
             "n": self.n,
@@ -161,7 +162,7 @@ def aggregate(
     pandas.DataFrame
         Indexed by `by`, or a single row. Columns `n` (games), `total`, `mean`, `low`, `high`, `sd`,
         `min`, `q05` ... and `max`, in the units of the value. `low` and `high` bound the mean;
-        they are NaN for fewer than two games, where all are equal, and where runs that share deals
+        they are NaN for fewer than 30 games, where all are equal, and where runs that share deals
         are pooled. No game at all gives no row.
 
     Raises
@@ -177,7 +178,7 @@ def aggregate(
     >>> list(table.columns)[:5]
     ['n', 'total', 'mean', 'low', 'high']
     >>> int(table["n"].sum()) == run.frame()["winner"].ge(0).sum()
-    True
+    np.True_
     """
     import pandas as pd
 
@@ -185,9 +186,7 @@ def aggregate(
     sources = open_runs(runs, mix)
     told = tally(sources, value, names, where)
     errors = "run" in names or not sources.share_deals
-    rows = {
-        key: one.describe(confidence, quantiles, errors) for key, one in sorted(told.items())
-    }
+    rows = {key: one.describe(confidence, quantiles, errors) for key, one in sorted(told.items())}
     if names:
         index: Any = pd.MultiIndex.from_tuples(list(rows), names=names)
         index = index if len(names) > 1 else index.get_level_values(0)

@@ -7,9 +7,10 @@ The syntax is Python's, evaluated for many games at once::
     abs(payment_0)
     factors_1 & 2 != 0
 
-There are names of columns, numbers, words in quotes, ``+ - * // % & | ^ << >> ~ abs()``, comparisons
-(chained ones too), ``in`` and ``not in`` a list, ``and``, ``or`` and ``not``. As in Python ``&`` binds
-more tightly than ``!=``. Every column is widened to 64 bits before anything is done with it.
+There are names of columns, numbers, words in quotes, ``+ - * // % & | ^ << >> ~ abs()``,
+comparisons (chained ones too), ``in`` and ``not in`` a list, ``and``, ``or`` and ``not``. As in
+Python ``&`` binds more tightly than ``!=``. Every column is widened to 64 bits before anything is
+done with it.
 """
 
 import ast
@@ -20,8 +21,10 @@ from typing import Any
 
 import numpy as np
 
-from gostop.engine import Columns
 from gostop.errors import InputError
+
+Block = dict[str, Any]
+"""Columns of some games, by name: NumPy arrays, narrow as they are stored."""
 
 _ARITHMETIC: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -93,7 +96,7 @@ class Expression:
         """The column, where the expression is no more than one."""
         return self._tree.id if isinstance(self._tree, ast.Name) else None
 
-    def values(self, block: Columns) -> Any:
+    def values(self, block: Block) -> Any:
         """Its value for each game of a block: 64-bit numbers, or yes and no.
 
         Raises
@@ -108,7 +111,7 @@ class Expression:
         games = len(next(iter(block.values())))
         return np.broadcast_to(found, games) if found.ndim == 0 else found
 
-    def holds(self, block: Columns) -> Any:
+    def holds(self, block: Block) -> Any:
         """Yes or no for each game of a block."""
         return self.values(block).astype(bool)
 
@@ -123,7 +126,7 @@ class Expression:
         ]
         return self._words[holders[0]] if holders else None
 
-    def _value(self, node: ast.expr, block: Columns) -> Any:
+    def _value(self, node: ast.expr, block: Block) -> Any:
         match node:
             case ast.Name(id=name):
                 return _widened(block[name])
@@ -144,18 +147,16 @@ class Expression:
                 return np.abs(_number(self._value(inner, block)))
         raise self._error(f"'{ast.unparse(node)}' is not understood")
 
-    def _truth(self, node: ast.expr, block: Columns) -> Any:
+    def _truth(self, node: ast.expr, block: Block) -> Any:
         return np.asarray(self._value(node, block)).astype(bool)
 
-    def _arithmetic(
-        self, left: ast.expr, op: ast.operator, right: ast.expr, block: Columns
-    ) -> Any:
+    def _arithmetic(self, left: ast.expr, op: ast.operator, right: ast.expr, block: Block) -> Any:
         first, second = (_number(self._value(one, block)) for one in (left, right))
         if isinstance(op, (ast.FloorDiv, ast.Mod)) and (second == 0).any():
             raise self._error("it divides by 0")
         return _ARITHMETIC[type(op)](first, second)
 
-    def _comparison(self, node: ast.Compare, block: Columns) -> Any:
+    def _comparison(self, node: ast.Compare, block: Block) -> Any:
         words = self._compared_words(node)
         sides = [node.left, *node.comparators]
         found = [
@@ -170,7 +171,7 @@ class Expression:
         op: ast.cmpop,
         right: ast.expr,
         words: list[str] | None,
-        block: Columns,
+        block: Block,
     ) -> Any:
         if isinstance(op, (ast.In, ast.NotIn)):
             return self._membership(left, op, right, words, block)
@@ -185,7 +186,7 @@ class Expression:
         op: ast.cmpop,
         right: ast.expr,
         words: list[str] | None,
-        block: Columns,
+        block: Block,
     ) -> Any:
         if not isinstance(right, (ast.Tuple, ast.List, ast.Set)):
             raise self._error(f"'{ast.unparse(right)}' is no list")
@@ -194,7 +195,7 @@ class Expression:
         found = reduce(operator.or_, (held == one for one in wanted), np.zeros_like(held, bool))
         return found if isinstance(op, ast.In) else ~found
 
-    def _side(self, node: ast.expr, words: list[str] | None, block: Columns) -> Any:
+    def _side(self, node: ast.expr, words: list[str] | None, block: Block) -> Any:
         """One side of a comparison; a word is turned into its place."""
         if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             return self._value(node, block)

@@ -136,10 +136,7 @@ def read_groups(path: Path, games: int, columns: list[str]) -> "Iterator[pa.Tabl
 
 def plain_columns(part: "pa.Table") -> Columns:
     """A table's columns as arrays; `ended_by` as places in `ENDED_BY`, from 0."""
-    return {
-        name: _plain_column(part[name].combine_chunks())
-        for name in part.column_names
-    }
+    return {name: _plain_column(part[name].combine_chunks()) for name in part.column_names}
 
 
 def _plain_column(column: Any) -> Any:

@@ -90,7 +90,7 @@ class Run:
         return self._read(wanted)
 
     def blocks(self, columns: Iterable[str]) -> Iterator[tuple[int, Columns]]:
-        """The rows in blocks of at most 250,000 games, so that a run of any size can be gone through.
+        """The rows in blocks of at most 250,000 games, so that any run can be gone through.
 
         Parameters
         ----------
