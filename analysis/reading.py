@@ -119,7 +119,8 @@ def scan(run: RunLike) -> "ds.Dataset":
     sources.columns()  # refuses a run without rows
     opened = sources.all[0].run
     if opened.folder is None:
-        return ds.dataset(_in_memory(opened))
+        held: ds.Dataset = ds.dataset(_in_memory(opened))
+        return held
     folder = RunFolder(opened.folder)
     paths = [str(folder.rows_path(shard)) for shard in range(shard_count(opened.games))]
     try:

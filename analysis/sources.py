@@ -19,6 +19,7 @@ from gostop.analysis.where import Block
 from gostop.columns import ENDED_BY, result_columns
 from gostop.errors import InputError
 from gostop.plan import Plan
+from gostop.rule_files import describe as describe_rules
 from gostop.run import Run
 
 if TYPE_CHECKING:
@@ -210,9 +211,9 @@ def provenance(runs: Runs) -> "pd.DataFrame":
     Returns
     -------
     pandas.DataFrame
-        Indexed by the run's name: `games`, `rules` (what the rule set is called), `policies`,
-        `seed`, `rotate`, `detail`, `stream_version`, `schema_version`, `folder` (None in memory),
-        `plan` (all of it, as a dict).
+        Indexed by the run's name: `games`, `rules` (the preset, and what differs from it),
+        `policies`, `seed`, `rotate`, `detail`, `stream_version`, `schema_version`, `folder`
+        (missing in memory), `plan` (all of it, as a dict).
 
     Examples
     --------
@@ -235,7 +236,7 @@ def describe(run: Run) -> dict[str, Any]:
     plan = run.plan.to_dict()
     return {
         "games": run.games,
-        "rules": plan["rules"].get("name"),
+        "rules": describe_rules(run.plan.rules),
         "policies": ",".join(policy.name for policy in run.plan.policies),
         **{
             key: plan[key]
