@@ -100,30 +100,39 @@ def _side_by_side(
     sources: Sources, together: list[Source], columns: Sequence[str]
 ) -> Iterator[list[tuple[Source, Block]]]:
     """Blocks of the same games of several runs; shorter runs drop out at their end."""
-    streams = [sources.blocks_of(source, columns) for source in together]
-    held: list[tuple[Block, int]] = [(*next(stream)[1:], 0) for stream in streams]
-    alive = list(range(len(streams)))
-    while alive:
-        step = min(_rows(held[one][0]) - held[one][1] for one in alive)
-        yield [(together[one], _cut(*held[one], step)) for one in alive]
-        for one in list(alive):
-            block, used = held[one]
-            following = (block, used + step)
-            if used + step == _rows(block):
-                after = next(streams[one], None)
-                if after is None:
-                    alive.remove(one)
-                    continue
-                following = (after[1], 0)
-            held[one] = following
+    cursors = [_Cursor(source, sources.blocks_of(source, columns)) for source in together]
+    while alive := [one for one in cursors if one.left]:
+        rows = min(one.left for one in alive)
+        yield [(one.source, one.take(rows)) for one in alive]
 
 
-def _rows(block: Block) -> int:
-    return len(next(iter(block.values())))
+class _Cursor:
+    """A place in a run's blocks.
 
+    Attributes
+    ----------
+    source : Source
+    left : int
+        Rows of the block that were not taken yet; 0 at the run's end.
+    """
 
-def _cut(block: Block, start: int, rows: int) -> Block:
-    return {name: values[start : start + rows] for name, values in block.items()}
+    def __init__(self, source: Source, blocks: Iterator[tuple[int, Block]]) -> None:
+        self.source = source
+        self._blocks = blocks
+        self._next_block()
+
+    def _next_block(self) -> None:
+        _, self._block = next(self._blocks, (0, {}))
+        self.left = len(next(iter(self._block.values()), ()))
+
+    def take(self, rows: int) -> Block:
+        """The next rows, at most as many as are left."""
+        taken = {name: values[:rows] for name, values in self._block.items()}
+        self._block = {name: values[rows:] for name, values in self._block.items()}
+        self.left -= rows
+        if not self.left:
+            self._next_block()
+        return taken
 
 
 def _sum(parts: Iterator[Any]) -> Any:

@@ -3,6 +3,7 @@
 import math
 import warnings
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from statsmodels.stats.proportion import multinomial_proportions_confint, proportion_confint
 
 import gostop
+import gostop.run
 from gostop.analysis import frequencies, load, rates
 from gostop.analysis.clusters import Ratio
 from gostop.analysis.intervals import clustered, goodman, wilson
@@ -179,6 +181,17 @@ def test_deals_shared_by_runs_are_clusters(same_deals: dict[str, Run]) -> None:
     assert tuple(rate) == pytest.approx(tuple(seat))
     by_run = rates.wins(same_deals, ["run", "seat"], mix=True)
     check(by_run.loc[("b", 1)], rows.loc[rows["run"] == "b", "winner"] == 1)
+
+
+def test_blocks_of_any_size_are_laid_side_by_side(
+    same_deals: dict[str, Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = rates.wins(same_deals, ["policy", "seat"], mix=True)
+    policies = "random,greedy,random"
+    kept = gostop.simulate("arcade3", policy=policies, games=2300, seed=3, out=tmp_path / "b")
+    monkeypatch.setattr(gostop.run, "ROW_GROUP_GAMES", 700)
+    told = rates.wins({**same_deals, "b": kept}, ["policy", "seat"], mix=True)
+    pd.testing.assert_frame_equal(told, expected)
 
 
 def test_pooled_runs_must_not_share_deals(same_deals: dict[str, Run]) -> None:

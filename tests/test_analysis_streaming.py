@@ -1,6 +1,8 @@
 """Exact sums of any size, against pandas and NumPy."""
 
 import math
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -144,3 +146,36 @@ def test_runs_on_the_same_deals_have_no_common_error(run: Run, tmp_path: Path) -
     pd.testing.assert_series_equal(
         apart.loc["b"], aggregate(other, "turns").loc[0], check_names=False
     )
+
+
+LARGE = """
+import sys, time
+from pathlib import Path
+import gostop
+from gostop.analysis import aggregate, load
+gostop.analysis.load(sys.argv[1], ["winner"], where="game < 1")  # what is imported once
+begun = time.process_time()
+frame = load(sys.argv[1], ["ended_by", "winner", "turns", "points", "goes", "payment_0"])
+seconds = time.process_time() - begun
+loaded = Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0]
+assert len(frame) == 10_000_000
+del frame
+assert aggregate(sys.argv[1], "payment_0", by="goes")["n"].sum() == 10_000_000
+print(seconds, loaded)
+"""
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+def test_ten_million_games_are_loaded_in_a_second_and_400_megabytes(tmp_path: Path) -> None:
+    gostop.simulate("arcade3", games=10_000_000, seed=1, out=tmp_path / "run")
+    done = subprocess.run(
+        [sys.executable, "-c", LARGE, str(tmp_path / "run")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seconds, peak = map(float, done.stdout.split())
+    print(f"{seconds:.2f} s, {peak / 1024:.0f} MB")
+    assert seconds < 2  # of a processor: a shared machine has slow minutes
+    assert peak < 400 * 1024
