@@ -1,10 +1,27 @@
 """What a run says about the game: rates with honest error bars, exact probabilities, reports.
 
 >>> import gostop
->>> from gostop.analysis import report
->>> told = report(gostop.simulate("arcade3", games=1000, seed=7))
->>> told.games
+>>> from gostop.analysis import load, rates, report
+>>> run = gostop.simulate("arcade3", games=1000, seed=7)
+>>> report(run).games
 1000
+>>> load(run, ["game", "winner"], where="goes >= 1").shape
+(183, 2)
+>>> rates.wins(run)["n"].tolist()
+[1000, 1000, 1000]
+
+========================= ========================================================================
+`load`, `scan`            rows of runs, as pandas or as a `pyarrow.dataset`
+`aggregate`               means, deviations and quantiles of runs of any size
+`provenance`              where runs come from
+`rates`                   who wins, how games end, how often anything is true
+`frequencies`             how often everything happens that has a name
+`multipliers`             the total multiplier and its factors
+`payments`                what is paid, its tail, by goes and by sets
+`exact`, `beside_exact`   exact probabilities, and what a run counted beside them
+`intervals`               confidence intervals of rates and means
+`report`                  all of a run's first questions at once
+========================= ========================================================================
 
 Importing this package is cheap: its submodules are loaded when they are first used, and `report`
 loads what it needs when it is called. (`report` is imported here at once, as a submodule of the
@@ -23,19 +40,48 @@ if __name__ != "gostop.analysis":
 from gostop.analysis.report import Report, report
 
 if TYPE_CHECKING:
-    from gostop.analysis import exact, intervals
+    from gostop.analysis import exact, frequencies, intervals, multipliers, payments, rates
+    from gostop.analysis.checked import beside_exact
+    from gostop.analysis.reading import load, scan
+    from gostop.analysis.sources import provenance
+    from gostop.analysis.streaming import aggregate
 
-_MODULES = ("exact", "intervals")
+_MODULES = ("exact", "frequencies", "intervals", "multipliers", "payments", "rates")
 """Public submodules, loaded when first used."""
 
-__all__ = ["Report", "exact", "intervals", "report"]
+_HOME = {
+    "aggregate": "streaming",
+    "beside_exact": "checked",
+    "load": "reading",
+    "provenance": "sources",
+    "scan": "reading",
+}
+"""Where each public function lives."""
+
+__all__ = [
+    "Report",
+    "aggregate",
+    "beside_exact",
+    "exact",
+    "frequencies",
+    "intervals",
+    "load",
+    "multipliers",
+    "payments",
+    "provenance",
+    "rates",
+    "report",
+    "scan",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public submodule when it is first used."""
-    if name not in _MODULES:
-        raise AttributeError(f"module 'gostop.analysis' has no attribute '{name}'")
-    return import_module(f"gostop.analysis.{name}")
+    """Load a public name when it is first used."""
+    if name in _MODULES:
+        return import_module(f"gostop.analysis.{name}")
+    if name in _HOME:
+        return getattr(import_module(f"gostop.analysis.{_HOME[name]}"), name)
+    raise AttributeError(f"module 'gostop.analysis' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:

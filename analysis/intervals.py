@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 CONFIDENCE = 0.95
 """Share of intervals that hold the true value, where nothing else is asked for."""
 
+FEW = 30
+"""Values below which a mean's normal interval would promise more than it knows."""
+
 
 def z_value(confidence: float) -> float:
     """Standard errors from the middle of a two-sided interval to its ends.
@@ -177,3 +180,94 @@ def ratio_interval(
     error = math.sqrt(spread * clusters / (clusters - 1)) / trials**2
     half = z_value(confidence) * error
     return rate, max(0.0, rate - half), min(1.0, rate + half)
+
+
+def goodman(
+    counts: "npt.ArrayLike", confidence: float = CONFIDENCE
+) -> "tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]":
+    """Simultaneous intervals of the shares of categories: all hold at once, at this confidence.
+
+    Each is Wilson's interval with the error split evenly among the categories (L. A. Goodman, "On
+    simultaneous confidence intervals for multinomial proportions", 1965).
+
+    Parameters
+    ----------
+    counts : array of numbers
+        How often each category occurred, in whatever shape; their sum is the number of trials.
+    confidence : float
+
+    Returns
+    -------
+    low, high : numpy arrays of the shape of `counts`
+        Without any trial 0 and 1.
+
+    Examples
+    --------
+    >>> low, high = goodman([90, 10, 0])
+    >>> high.round(3).tolist()
+    [0.951, 0.195, 0.054]
+    """
+    import numpy as np
+
+    z_value(confidence)
+    found = np.asarray(counts, float)
+    categories = max(found.size, 1)
+    return wilson(found, np.full(found.shape, found.sum()), 1 - (1 - confidence) / categories)
+
+
+def clustered(
+    hits: int,
+    trials: int,
+    hits_square: int,
+    trials_square: int,
+    cross: int,
+    clusters: int,
+    confidence: float = CONFIDENCE,
+) -> tuple[float | None, float, float]:
+    """A rate of trials that come in clusters, with an interval that holds for few hits, too.
+
+    The variance is that of `ratio_interval`, between clusters. It says how many independent trials
+    would tell as much, and the interval is Wilson's for that number (N. Dean, M. Pagano,
+    "Evaluating confidence interval methods for binomial proportions in clustered surveys", 2015).
+    With one trial a cluster it is Wilson's interval itself.
+
+    Parameters
+    ----------
+    hits, trials : int
+        How often it happened, in how many trials, over all clusters.
+    hits_square, trials_square, cross : int
+        Sums over clusters of the squares of either and of their product.
+    clusters : int
+        How many there are that have a trial.
+    confidence : float
+
+    Returns
+    -------
+    rate : float or None
+        None without any trial.
+    low, high : float
+        Where all trials hit or none does, and of a single cluster, nothing is known of the spread
+        between clusters: then each counts as one trial.
+
+    Raises
+    ------
+    InputError
+        If no clusters have these sums.
+
+    Examples
+    --------
+    >>> rate, low, high = clustered(300, 900, 900, 2700, 900, 300)  # always three alike
+    >>> round(low, 3), round(high, 3)
+    (0.282, 0.389)
+    """
+    if not 0 <= hits <= trials or clusters > trials or (clusters < 1) != (trials < 1):
+        raise InputError(f"{hits} hits of {trials} trials in {clusters} clusters are impossible")
+    if not trials:
+        return None, 0.0, 1.0
+    rate = hits / trials
+    spread = hits_square * trials**2 - 2 * hits * trials * cross + hits**2 * trials_square
+    if clusters < 2 or spread <= 0 or clusters == trials:
+        alike = float(clusters)
+    else:  # rate * (1 - rate) / variance, of whole numbers
+        alike = hits * (trials - hits) * trials**2 * (clusters - 1) / (spread * clusters)
+    return rate, *wilson(rate * alike, alike, confidence)

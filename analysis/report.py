@@ -287,7 +287,7 @@ class Report:
     seats, players : tuple of Standing
         Without rotation player p is seat p, and both say the same.
     rare : dict of str to Rare
-        총통, third 뻑, drawn (나가리), four on the floor.
+        총통, two at once, five 광 dealt, third 뻑, drawn (나가리), four on the floor.
     winner_factors, loser_factors : dict of str to Rate
         What multiplied a win, and what a loser's own payment.
     sets : dict of str to Rate
@@ -478,13 +478,25 @@ class _Counts:
     def rare(self) -> dict[str, Rare]:
         """Rare ends; beside what the deal alone decides, its exact probability."""
         rules = self.plan.rules
-        chongtong = Rate.of(self.ended["chongtong"], self.games)
         return {
-            "chongtong": Rare(chongtong, exact=_exact_chongtong(rules, chongtong)),
-            "triple_ppeok": Rare(Rate.of(self.ended["triple_ppeok"], self.games)),
-            "nagari": Rare(Rate.of(self.ended["nagari"], self.games)),
+            "chongtong": self._ending_beside("chongtong", _exact_chongtong(rules)),
+            "two_chongtong": self._two_chongtong(rules),
+            "five_brights": self._ending_beside("five_brights", _exact_five_brights(rules)),
+            "triple_ppeok": self._ending_beside("triple_ppeok", None),
+            "nagari": self._ending_beside("nagari", None),
             "floor_four": self._floor_four(rules),
         }
+
+    def _ending_beside(self, name: str, probability: Fraction | None) -> Rare:
+        """Games that ended so, beside the probability of it where there is one."""
+        return _beside(Rate.of(self.ended[name], self.games), probability)
+
+    def _two_chongtong(self, rules: "Rules") -> Rare:
+        """Drawn by two 총통 at once; where the first of them wins, they are not told apart."""
+        if rules.two_chongtong != "nagari":
+            return Rare(Rate.of(0, 0))
+        drawn = self.ended["chongtong"] - self.won["chongtong"]
+        return _beside(Rate.of(drawn, self.games), _exact_chongtong(rules, 2))
 
     def _floor_four(self, rules: "Rules") -> Rare:
         """Four of a month on the floor: games that it ended, or deals that were dealt anew."""
@@ -572,14 +584,17 @@ def _prices(rules: "Rules") -> dict[str, int]:
     }
 
 
-def _exact_chongtong(rules: "Rules", counted: Rate) -> Exact | None:
-    """The probability that 총통 ends a game, where there is such a rule."""
-    from gostop.analysis.exact import chongtong, floor_four
+def _beside(rate: Rate, probability: Fraction | None) -> Rare:
+    return Rare(rate, exact=None if probability is None else Exact.beside(probability, rate))
 
-    if rules.chongtong_points == 0:
-        return None
-    jokers = len(rules.jokers)
-    probability = chongtong(rules.players, rules.hand_size, rules.floor_size, jokers)
-    if rules.floor_four != "redeal":  # then the floor ends the game first
-        probability *= 1 - floor_four(rules.floor_size, jokers)
-    return Exact.beside(probability, counted)
+
+def _exact_chongtong(rules: "Rules", hands: int = 1) -> Fraction | None:
+    from gostop.analysis.checked import chongtong_end
+
+    return chongtong_end(rules, hands)
+
+
+def _exact_five_brights(rules: "Rules") -> Fraction | None:
+    from gostop.analysis.checked import five_brights_end
+
+    return five_brights_end(rules)

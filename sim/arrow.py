@@ -1,6 +1,7 @@
 """Result columns as Arrow tables and Parquet files."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,10 @@ import pyarrow.parquet as pq
 from gostop import __version__
 from gostop.columns import ENDED_BY, Column, result_columns
 from gostop.engine import Columns
-from gostop.folder import damaged
+from gostop.folder import ROW_GROUP_GAMES, damaged
 from gostop.plan import Plan
 
 METADATA_KEY = b"gostop"
-
-ROW_GROUP_GAMES = 250_000
 
 
 def _field(column: Column) -> "pa.Field[Any]":
@@ -111,3 +110,42 @@ def read(path: Path, games: int, columns: list[str]) -> "pa.Table":
     if result.num_rows < games:
         raise damaged(path, f"it has {result.num_rows:,} games and not {games:,}")
     return result.slice(0, games)
+
+
+def read_groups(path: Path, games: int, columns: list[str]) -> "Iterator[pa.Table]":
+    """Read some columns of the first `games` games of a file, a row group at a time.
+
+    Raises
+    ------
+    InputError
+        If it is damaged, or holds less.
+    """
+    left = games
+    try:
+        with pq.ParquetFile(path) as file:
+            if file.metadata.num_rows < games:
+                raise damaged(path, f"it has {file.metadata.num_rows:,} games and not {games:,}")
+            for group in range(file.num_row_groups):
+                part = file.read_row_group(group, columns).slice(0, left)
+                left -= part.num_rows
+                if part.num_rows:
+                    yield part
+    except (OSError, pa.ArrowException) as error:
+        raise damaged(path, str(error).splitlines()[0]) from None
+
+
+def plain_columns(part: "pa.Table") -> Columns:
+    """A table's columns as arrays; `ended_by` as places in `ENDED_BY`, from 0."""
+    return {name: _plain_column(part[name].combine_chunks()) for name in part.column_names}
+
+
+def _plain_column(column: Any) -> Any:
+    if isinstance(column, pa.ChunkedArray):  # older Arrow gives one back where there is one chunk
+        column = pa.concat_arrays(column.chunks)
+    if not isinstance(column, pa.DictionaryArray):
+        return column.to_numpy(zero_copy_only=True)
+    words = tuple(column.dictionary.to_pylist())
+    places = column.indices.to_numpy(zero_copy_only=True)
+    if words == ENDED_BY:
+        return places
+    return np.array([ENDED_BY.index(word) for word in words], np.int8)[places]

@@ -28,6 +28,9 @@ from gostop.summary import Summary
 SHARD_GAMES = 1_000_000
 """Games a shard: fixed, since it decides which games lie in which file."""
 
+ROW_GROUP_GAMES = 250_000
+"""Games a row group of a file: what is read at once where a run is gone through."""
+
 
 def shard_range(shard: int, games: int) -> tuple[int, int]:
     """First game of a shard, and how many it has in a run of `games` games."""

@@ -1,7 +1,7 @@
 """A run: the games of a plan, in memory or in a folder."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ import numpy as np
 from gostop.columns import ENDED_BY, result_columns
 from gostop.engine import Columns
 from gostop.errors import InputError
-from gostop.folder import RunFolder, shard_count, shard_range
+from gostop.folder import ROW_GROUP_GAMES, RunFolder, shard_count, shard_range
 from gostop.plan import Plan
 from gostop.summary import Summary
 
@@ -88,6 +88,48 @@ class Run:
         if self._columns is not None:
             return _frame({name: self._columns[name] for name in wanted})
         return self._read(wanted)
+
+    def blocks(self, columns: Iterable[str]) -> Iterator[tuple[int, Columns]]:
+        """The rows in blocks of at most 250,000 games, so that any run can be gone through.
+
+        Parameters
+        ----------
+        columns : iterable of str
+            Result columns, at least one.
+
+        Yields
+        ------
+        first : int
+            Number of the block's first game; blocks follow each other without a gap.
+        columns : dict of str to numpy array
+            As narrow as they are stored: widen before arithmetic. `ended_by` is a place in
+            ``columns.ENDED_BY``, from 0. Not to be written to.
+
+        Raises
+        ------
+        InputError
+            If the run kept only its summary, or not a column that is asked for.
+        """
+        wanted = self._wanted(columns)
+        return self._blocks_held(wanted) if self._columns is not None else self._blocks_read(wanted)
+
+    def _blocks_held(self, columns: list[str]) -> Iterator[tuple[int, Columns]]:
+        held = self._columns or {}
+        for first in range(0, self.games, ROW_GROUP_GAMES):
+            part = {name: held[name][first : first + ROW_GROUP_GAMES] for name in columns}
+            if "ended_by" in part:
+                part["ended_by"] = part["ended_by"].astype(np.int8) - 1
+            yield first, part
+
+    def _blocks_read(self, columns: list[str]) -> Iterator[tuple[int, Columns]]:
+        from gostop import arrow
+
+        folder, first = RunFolder(self.folder or "."), 0
+        for shard in range(shard_count(self.games)):
+            games = shard_range(shard, self.games)[1]
+            for part in arrow.read_groups(folder.rows_path(shard), games, columns):
+                yield first, arrow.plain_columns(part)
+                first += part.num_rows
 
     def _wanted(self, columns: Iterable[str] | None) -> list[str]:
         known = [one.name for one in result_columns(self.plan.detail, self.plan.rules.players)]

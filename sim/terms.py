@@ -15,6 +15,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "five_brights": ("오광", "five 광 dealt"),
         "triple_ppeok": ("3뻑", "third 뻑"),
         "floor_four": ("바닥", "총통 on floor"),
+        "two_chongtong": ("총통", "two at once"),
         # what multiplies
         "bright_bak": ("광박", "no 광"),
         "pi_bak": ("피박", "few 피"),
