@@ -12,6 +12,7 @@ import termios
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from unicodedata import normalize
 
@@ -42,6 +43,15 @@ TAKES_THE_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0
 """So that Ctrl-C typed at the terminal interrupts the process."""
 
 
+MOST_ANSWERS = 200
+"""Of one test: a game takes thirty, and a test that waits for what never comes must end."""
+
+
+def against(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """Play against greedy unless said otherwise: its games are the ones that the tests know."""
+    return arguments if "--against" in arguments else (*arguments, "--against", "greedy")
+
+
 class Terminal:
     """A person's terminal with `gostop play` in it."""
 
@@ -52,9 +62,9 @@ class Terminal:
             pytest.skip(f"no pseudo-terminal can be opened here: {error}")
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.raw = ""
-        self._seen = 0
+        self._seen = self._answers = 0
         self._process = subprocess.Popen(
-            processes.command("play", *arguments, before=TAKES_THE_TERMINAL),
+            processes.command("play", *against(arguments), before=TAKES_THE_TERMINAL),
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -75,11 +85,24 @@ class Terminal:
 
     def answer(self, text: str) -> str:
         """Type a line; what is printed up to the next prompt."""
+        self._answers += 1
+        assert self._answers <= MOST_ANSWERS, f"still asked:\n{self._new()}"
         self.press(f"{text}\n")
         return self.until_asked()
 
     def press(self, keys: str) -> None:
         os.write(self.ours, keys.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C, and again if it was not heard.
+
+        Python does not hear one that falls between the prompt and its waiting for a key.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while self._process.poll() is None and time.monotonic() < deadline:
+            self.press("\x03")
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(2)
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what was printed since the last prompt."""
@@ -129,7 +152,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 def piped(typed: str, *arguments: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     """Run `gostop play` with answers from a pipe."""
     return subprocess.run(
-        processes.command("play", *arguments),
+        processes.command("play", *against(arguments)),
         input=typed,
         capture_output=True,
         text=True,
@@ -293,7 +316,7 @@ def test_an_interrupt(sit: Sit) -> None:
     terminal = sit("--seed", "7")
     terminal.until_asked()
     terminal.answer("1")
-    terminal.press("\x03")
+    terminal.interrupt()
     code, said = terminal.end()
     assert code == 130
     assert "gostop: interrupted; the same deal again: gostop play " in said
