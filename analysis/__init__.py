@@ -23,16 +23,23 @@ if __name__ != "gostop.analysis":
 from gostop.analysis.report import Report, report
 
 if TYPE_CHECKING:
-    from gostop.analysis import exact, intervals
+    from gostop.analysis import exact, intervals, plots
+    from gostop.analysis.comparing import compare, sweep
+    from gostop.analysis.going import go_stop
 
-_MODULES = ("exact", "intervals")
+_MODULES = ("exact", "intervals", "plots")
 """Public submodules, loaded when first used."""
 
-__all__ = ["Report", "exact", "intervals", "report"]
+_HOME = {"compare": "comparing", "go_stop": "going", "sweep": "comparing"}
+"""Functions loaded when first used, and the submodule of each, which has another name."""
+
+__all__ = ["Report", "compare", "exact", "go_stop", "intervals", "plots", "report", "sweep"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public submodule when it is first used."""
+    """Load a public submodule, or a function of one, when it is first used."""
+    if name in _HOME:
+        return getattr(import_module(f"gostop.analysis.{_HOME[name]}"), name)
     if name not in _MODULES:
         raise AttributeError(f"module 'gostop.analysis' has no attribute '{name}'")
     return import_module(f"gostop.analysis.{name}")
