@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from gostop.analysis.report import Rate
 
-__all__ = ["dots", "log_share", "plain_percent", "points", "whisker"]
+__all__ = ["dots", "log_share", "plain_log", "points", "whisker"]
 
 
 def dots(
@@ -68,10 +68,18 @@ def whisker(axes: "Axes", place: int, change: Any, times: float, open_: bool) ->
 def log_share(axes: "Axes", name: str) -> None:
     """Show shares along a log axis, named so."""
     axes.set_xscale("log")
-    plain_percent(axes.xaxis)
+    plain_log(axes.xaxis)
     axes.set_xlabel(name)
 
 
-def plain_percent(axis: Any) -> None:
-    """Write 0.01 and not a power of ten."""
+def plain_log(axis: Any) -> None:
+    """Label a log axis, when all is drawn, with plain numbers that are not too many or too few."""
+    from math import log10
+
+    from matplotlib.ticker import LogLocator, NullFormatter
+
+    low, high = axis.get_view_interval()
+    decades = log10(high / low)
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2 else (1,)))
     axis.set_major_formatter(lambda value, _: f"{value:.12g}" if value < 1e6 else f"{value:g}")
+    axis.set_minor_formatter(NullFormatter())

@@ -21,7 +21,7 @@ from gostop.analysis.drawing import (
     of_what,
     written,
 )
-from gostop.analysis.marks import dots, log_share, plain_percent, points
+from gostop.analysis.marks import dots, log_share, plain_log, points
 from gostop.analysis.paired_plots import go_worth, rule_sweep, when_go_pays
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def multipliers(told: "Report", axes: "Axes | None" = None) -> "Figure":
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     axes.xaxis.set_major_formatter(lambda value, _: f"x{value:.0f}")
-    plain_percent(axes.yaxis)
+    plain_log(axes.yaxis)
     grid(axes, "both")
     axes.set_xlabel("multiplier")
     axes.set_ylabel("share, %")
@@ -152,7 +152,7 @@ def goes(told: "Report", axes: "Axes | None" = None) -> "Figure":
     axes.set_yscale("log")
     axes.set_xticks([one.value for one in bins])
     axes.margins(x=0.1)
-    plain_percent(axes.yaxis)
+    plain_log(axes.yaxis)
     grid(axes, "y")
     axes.set_xlabel(written("the winner's goes (고)"))
     axes.set_ylabel("% of games with a winner")
@@ -201,8 +201,8 @@ def payment_tail(run: "Run", axes: "Axes | None" = None) -> "Figure":
     )
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    plain_percent(axes.yaxis)
+    plain_log(axes.xaxis)
+    plain_log(axes.yaxis)
     grid(axes, "both")
     axes.set_xlabel("points that change hands in a game, at least")
     axes.set_ylabel("%")

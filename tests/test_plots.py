@@ -88,9 +88,17 @@ def test_every_glyph_is_there_and_nothing_is_cut_off(name: str, many: dict[str, 
     assert drawn.y1 <= height + 0.01
 
 
+@pytest.fixture(scope="module")
+def few() -> dict[str, Draw]:
+    return draw(100)
+
+
+@pytest.mark.parametrize("number", ["many", "few"])
 @pytest.mark.parametrize("name", NAMES)
-def test_labels_of_an_axis_do_not_overlap(name: str, many: dict[str, Draw]) -> None:
-    figure = many[name](None)
+def test_labels_of_an_axis_do_not_overlap(
+    name: str, number: str, request: pytest.FixtureRequest
+) -> None:
+    figure = request.getfixturevalue(number)[name](None)
     figure.draw_without_rendering()
     for axis in (figure.axes[0].xaxis, figure.axes[0].yaxis):
         boxes = [
