@@ -256,7 +256,8 @@ def sweep(
     Examples
     --------
     >>> told = sweep("arcade2", "pi_bak_below", [5, 8], games=500)
-    >>> told.frame().loc[(8, "money"), "level"] > told.frame().loc[(5, "money"), "level"]
+    >>> money = told.frame().xs("money", level="quantity")["level"]
+    >>> bool(money[8] > money[5])
     True
     """
     before = rules if isinstance(rules, Rules) else Rules.load(rules)

@@ -11,7 +11,7 @@ Choices of one game share its cards, so all intervals are taken between games.
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -96,7 +96,7 @@ class GoStop:
                 ),
                 "stop_payment": rows["stop_payment"],
                 "go_payment": rows["go_payment"],
-                "difference": self._worth(),
+                "difference": _worth(rows),
                 "go_winner": rows["go_winner"],
                 "go_ended_by": pd.Categorical.from_codes(
                     rows["go_ended_by"].astype(np.int8) - 1, dtype=words
@@ -131,10 +131,7 @@ class GoStop:
         import pandas as pd
 
         for name in (*by, *(bins or {})):
-            if name not in FEATURES:
-                raise InputError(
-                    f"{as_toml(name)} is no feature: choose from {', '.join(FEATURES)}"
-                )
+            _feature(name)
         keys = [self._grouped(name, (bins or {}).get(name)) for name in by]
         groups, place = _numbered(keys, self.choices)
         told = _Cells(self._rows, place, len(groups)).columns()
@@ -144,6 +141,21 @@ class GoStop:
             else pd.Index(groups[:, 0] if by else ["all"] * len(groups), name=by[0] if by else None)
         )
         return pd.DataFrame(told, index=index)
+
+    def where(self, **only: int | Sequence[int]) -> "GoStop":
+        """The choices alone at which features have certain values: ``where(goes=0, seat=(0, 1))``.
+
+        A table by one feature takes all others as they come; this holds some of them fixed.
+
+        Raises
+        ------
+        InputError
+            If there is no such feature.
+        """
+        kept = np.ones(self.choices, np.bool_)
+        for name, values in only.items():
+            kept &= np.isin(self._rows[_feature(name)], values)
+        return replace(self, _rows=self._rows[kept])
 
     def usual_bins(self, name: str) -> list[int]:
         """Least values of groups of a feature that a person can take in, the last one open."""
@@ -167,9 +179,6 @@ class GoStop:
             "all": _plain(self.table())[0] if self.choices else None,
             "by": tables,
         }
-
-    def _worth(self) -> Words:
-        return _worth(self._rows)
 
     def _grouped(self, name: str, least: Sequence[int] | None) -> Words:
         values: Words = self._rows[name].astype(np.int64)
@@ -221,6 +230,8 @@ def go_stop(
     >>> told = go_stop("arcade2", "greedy", games=500, seed=7)
     >>> list(told.table("goes").columns)
     ['choices', 'games', 'stop', 'go', 'difference', 'low', 'high', 'go_wins']
+    >>> bool(told.where(best_opponent_points=0).table().loc["all", "difference"] > 0)
+    True
     """
     if along not in ALONG:
         raise InputError(f"along {as_toml(along)} is unknown: choose from {', '.join(ALONG)}")
@@ -229,6 +240,13 @@ def go_stop(
     rows = play_choices(plan, games, along == "go", threads, progress or Progress())
     names = tuple(one.name for one in plan.policies)
     return GoStop(plan.rules, names, plan.seed, games, along, rows)
+
+
+def _feature(name: str) -> str:
+    """A feature's name, or an InputError."""
+    if name not in FEATURES:
+        raise InputError(f"{as_toml(name)} is no feature: choose from {', '.join(FEATURES)}")
+    return name
 
 
 def _worth(rows: Rows) -> Words:

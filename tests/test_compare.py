@@ -1,5 +1,6 @@
 """House rules compared on the same deals: the figures against plain arithmetic on both runs."""
 
+import doctest
 import json
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from scipy import stats
 
 import gostop
-from gostop.analysis import compare, sweep
+from gostop.analysis import compare, comparing, sweep
 from gostop.analysis.comparing import Comparison
 from gostop.analysis.intervals import wilson
 from gostop.analysis.paired import Figure, Joint, rate_difference
@@ -153,6 +154,10 @@ def test_threads_do_not_matter() -> None:
         compare("arcade3", {"win_points": 5}, games=DEALS, threads=threads) for threads in (1, 2)
     )
     assert one == two
+
+
+def test_the_examples_run() -> None:
+    assert doctest.testmod(comparing).failed == 0
 
 
 def test_the_front_door() -> None:

@@ -1,5 +1,6 @@
 """Go against stop: both answers of a choice against runs, and against a plain telling of them."""
 
+import doctest
 import json
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pandas as pd
 import pytest
 
 import gostop
-from gostop.analysis import branching, go_stop
+from gostop.analysis import branching, go_stop, going
 from gostop.analysis.going import FEATURES, GoStop, group_label, pays
 from gostop.errors import InputError
 from gostop.kernels.decisions import KINDS
@@ -234,6 +235,19 @@ def test_intervals_are_those_of_resampled_games(told: GoStop) -> None:
     error = (picked[:, 0] / picked[:, 1]).std()
     row = told.table().iloc[0]
     assert (row.high - row.low) / 2 == pytest.approx(1.96 * error, rel=0.12)
+
+
+def test_choices_can_be_held_to_some_values(told: GoStop) -> None:
+    frame = told.frame().query("goes == 1 and best_opponent_points in (0, 1)")
+    part = told.where(goes=1, best_opponent_points=(0, 1))
+    pd.testing.assert_frame_equal(part.frame(), frame.reset_index(drop=True))
+    assert part.table().loc["all", "difference"] == pytest.approx(frame.difference.mean())
+    with pytest.raises(InputError, match="is no feature"):
+        told.where(point=7)
+
+
+def test_the_examples_run() -> None:
+    assert doctest.testmod(going).failed == 0
 
 
 def test_few_games_tell_no_error() -> None:
