@@ -40,38 +40,47 @@ if __name__ != "gostop.analysis":
 from gostop.analysis.report import Report, report
 
 if TYPE_CHECKING:
-    from gostop.analysis import exact, frequencies, intervals, multipliers, payments, rates
+    from gostop.analysis import exact, frequencies, intervals, multipliers, payments, plots, rates
     from gostop.analysis.checked import beside_exact
+    from gostop.analysis.comparing import compare, sweep
+    from gostop.analysis.going import go_stop
     from gostop.analysis.reading import load, scan
     from gostop.analysis.sources import provenance
     from gostop.analysis.streaming import aggregate
 
-_MODULES = ("exact", "frequencies", "intervals", "multipliers", "payments", "rates")
+_MODULES = ("exact", "frequencies", "intervals", "multipliers", "payments", "plots", "rates")
 """Public submodules, loaded when first used."""
 
 _HOME = {
     "aggregate": "streaming",
     "beside_exact": "checked",
+    "compare": "comparing",
+    "go_stop": "going",
     "load": "reading",
     "provenance": "sources",
     "scan": "reading",
+    "sweep": "comparing",
 }
-"""Where each public function lives."""
+"""Where each public function lives; it is loaded when it is first used."""
 
 __all__ = [
     "Report",
     "aggregate",
     "beside_exact",
+    "compare",
     "exact",
     "frequencies",
+    "go_stop",
     "intervals",
     "load",
     "multipliers",
     "payments",
+    "plots",
     "provenance",
     "rates",
     "report",
     "scan",
+    "sweep",
 ]
 
 

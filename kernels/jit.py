@@ -92,6 +92,6 @@ def inlined(function: Function) -> Function:
         )(function)
 
 
-def is_cached() -> bool:
-    """Whether compiled kernels for these very sources lie in the cache."""
-    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob("*/block.play_block-*.nbc"))
+def is_cached(function: str = "block.play_block") -> bool:
+    """Whether a kernel, named by its module too, lies compiled from these sources in the cache."""
+    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob(f"*/{function}-*.nbc"))

@@ -20,6 +20,7 @@ if __name__ != "gostop":
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from gostop.analysis.comparing import compare
     from gostop.analysis.match import match
     from gostop.errors import InputError
     from gostop.game import Game
@@ -36,6 +37,7 @@ _HOME = {
     "Rules": "gostop.rules",
     "Run": "gostop.run",
     "VectorGame": "gostop.vector",
+    "compare": "gostop.analysis.comparing",
     "match": "gostop.analysis.match",
     "replay": "gostop.records.replaying",
     "score": "gostop.points",
@@ -50,6 +52,7 @@ __all__ = [
     "Run",
     "VectorGame",
     "__version__",
+    "compare",
     "match",
     "replay",
     "score",

@@ -12,13 +12,13 @@ import pytest
 
 import gostop
 
-HEAVY = {"numba", "numpy", "pandas", "pyarrow", "rich", "scipy", "llvmlite"}
+HEAVY = {"numba", "numpy", "pandas", "pyarrow", "rich", "scipy", "llvmlite", "matplotlib"}
 
 ROOT = Path(__file__).parent.parent
 
 COMMANDS = [
     *("", "simulate", "report", "bench", "warm", "rules", "rules list", "rules show"),
-    *("replay", "settle", "score", "show", "play", "match"),
+    *("replay", "settle", "score", "show", "play", "match", "compare", "go-stop"),
 ]
 
 

@@ -44,6 +44,10 @@ ThreadsOption = Annotated[
     str | None,
     typer.Option("--threads", metavar="N", help="Default: one for each processor."),
 ]
+PictureOption = Annotated[
+    str | None,
+    typer.Option("--picture", metavar="FILE", help="Draw it, too: .png, .svg or .pdf."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
 
 
@@ -229,6 +233,72 @@ def match(
         deals=deals,
         seed=seed,
         threads=threads,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def compare(
+    rules: RulesOption = "arcade3",
+    set_: SetOption = [],  # noqa: B006
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="NAME|FILE", help="Compare to these rules.")
+    ] = None,
+    sweep: Annotated[
+        str | None,
+        typer.Option("--sweep", metavar="FIELD=A,B,C", help="Values compared to the rules' own."),
+    ] = None,
+    policy: PolicyOption = "random",
+    games: Annotated[str, typer.Option("--games", metavar="N", help="Deals.")] = "1M",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="0 to 2**64 - 1.")] = "0",
+    threads: ThreadsOption = None,
+    picture: PictureOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell what --set changes, on the same deals: wins, payments, length, ends, with intervals."""
+    from gostop.cli.compare import compare_command
+
+    compare_command(
+        rules=rules,
+        to=to,
+        settings=set_,
+        swept=sweep,
+        policy=policy,
+        games=games,
+        seed=seed,
+        threads=threads,
+        picture=picture,
+        as_json=as_json,
+    )
+
+
+@app.command(name="go-stop")
+def go_stop(
+    rules: RulesOption = "arcade3",
+    set_: SetOption = [],  # noqa: B006
+    policy: PolicyOption = "greedy",
+    games: Annotated[str, typer.Option("--games", metavar="N", help="Deals.")] = "100k",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="0 to 2**64 - 1.")] = "0",
+    along: Annotated[
+        str,
+        typer.Option("--along", metavar="go|policy", help="How choices before a choice went."),
+    ] = "go",
+    threads: ThreadsOption = None,
+    picture: PictureOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play every go-or-stop choice both ways, on the same cards, and tell when go pays."""
+    from gostop.cli.go_stop import go_stop_command
+
+    go_stop_command(
+        rules=rules,
+        settings=set_,
+        policy=policy,
+        games=games,
+        seed=seed,
+        along=along,
+        threads=threads,
+        picture=picture,
         as_json=as_json,
     )
 
