@@ -18,6 +18,9 @@
 `frequencies`             how often everything happens that has a name
 `multipliers`             the total multiplier and its factors
 `payments`                what is paid, its tail, by goes and by sets
+`compare`, `sweep`        what a house rule changes, on the same deals and streams
+`go_stop`                 both answers to go-or-stop choices, played on the same cards
+`plots`                   pictures of all of it
 `exact`, `beside_exact`   exact probabilities, and what a run counted beside them
 `intervals`               confidence intervals of rates and means
 `report`                  all of a run's first questions at once
