@@ -1,7 +1,5 @@
 """Go or stop: what going promises against what stopping pays."""
 
-import math
-
 import numpy as np
 
 from .bits import U0, popcount
@@ -33,6 +31,16 @@ from .weights import (
     THREAT_NEED,
     THREAT_SET,
 )
+
+
+@kernel
+def decay(x):
+    """Fall from 1 towards 0, as exp(-x) does.
+
+    Made of exact operations alone: exponentials of different machines differ in the last digit,
+    and games would.
+    """
+    return 1.0 / (1.0 + x + 0.5 * x * x)
 
 
 @kernel
@@ -104,7 +112,7 @@ def threat(table, seat, rules, weights):
     others = captures_of_others(table, seat, rules)
     need = table.last_go_points[seat] + 1 - points_with(table, seat, mine, rules)
     rest = need - weights[THREAT_SET] * near_points(mine, others, rules) - 1.0
-    return weights[THREAT] * math.exp(-max(weights[THREAT_NEED] * rest, 0.0))
+    return weights[THREAT] * decay(max(weights[THREAT_NEED] * rest, 0.0))
 
 
 @kernel
@@ -138,8 +146,10 @@ def goes_on(table, seat, hand, rules, weights):
             chance = threat(table, other, rules, weights)
             danger += chance
             harm += chance * loss(table, seat, other, rules, weights)
-    turns = popcount(hand) + table.flips[seat]
-    over = 1.0 - math.exp(-(rate + danger) * turns)
+    quiet = 1.0
+    for _ in range(popcount(hand) + table.flips[seat]):
+        quiet *= decay(rate + danger)
+    over = 1.0 - quiet
     promised = over * (rate * more - harm) / (rate + danger)
     if rules.exhaustion == EXHAUSTION_HIGHEST:
         promised += (1.0 - over) * income(table, seat, base * 1.0 + rules.go_points, rules)

@@ -69,7 +69,7 @@ WEIGHTS: tuple[tuple[str, float, str], ...] = (
     ("rate_row", 0.13, "the same added for each row of which the next card scores"),
     ("rate_set", 0.12, "the same added for each set of which one card is missing"),
     ("threat", 0.97, "chance a turn that an opponent who needs one point ends the game"),
-    ("threat_need", 0.56, "how fast that chance falls with each point more that it needs"),
+    ("threat_need", 0.80, "how fast that chance falls with each point more that it needs"),
     ("threat_set", 0.91, "part of the points of a set that lacks one card that shortens the need"),
     ("gain", 5.83, "points by which a seat that goes on and scores is expected to rise in the end"),
     ("loss", 2.47, "points above the least that an opponent who wins is expected to have"),

@@ -20,6 +20,9 @@ DIGESTS = {
     ("arcade3", "greedy"): "3e4499837ee11012",
     ("matgo-online", "random"): "b6ebe9449c362fe3",
     ("tongil-joker", "greedy,random,random"): "35c8ee93aeb62404",
+    # changes with the default weights too, which a plan does not record
+    ("tongil-joker", "heuristic"): "941c6bd86530bcb7",
+    ("arcade2", "heuristic,greedy"): "9c26829e1b44aa11",
 }
 
 
