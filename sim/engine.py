@@ -200,6 +200,6 @@ def engine(
     """An engine with its kernels ready; `notice` is told when they must be compiled first."""
     with Engine(plan, check_threads(threads), block) as ready:
         if not ready.is_warm():
-            notice("compiling the kernels: about 20 seconds, once for each version of gostop")
+            notice("compiling the kernels: about 30 seconds, once for each version of gostop")
         ready.warm()
         yield ready
