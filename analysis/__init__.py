@@ -40,7 +40,8 @@ if __name__ != "gostop.analysis":
         "(python -m pip install .) and import gostop.analysis"
     )
 
-from gostop.analysis.report import Report, report
+from gostop.analysis.figures import Report
+from gostop.analysis.report import report
 
 if TYPE_CHECKING:
     from gostop.analysis import exact, frequencies, intervals, multipliers, payments, plots, rates

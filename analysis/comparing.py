@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from gostop.analysis.figures import Rate
 from gostop.analysis.intervals import CONFIDENCE
 from gostop.analysis.paired import Difference, Joint
-from gostop.analysis.report import Rate
 from gostop.checks import check_whole
 from gostop.columns import ENDED_BY
 from gostop.engine import Columns, Engine, engine

@@ -8,7 +8,7 @@ from gostop.analysis.drawing import BLUE, grid
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from gostop.analysis.report import Rate
+    from gostop.analysis.figures import Rate
 
 __all__ = ["dots", "log_share", "plain_log", "points", "whisker"]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from gostop.analysis.report import Report
+    from gostop.analysis.figures import Report
     from gostop.run import Run
 
 __all__ = [

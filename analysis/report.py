@@ -1,4 +1,7 @@
-"""The first report of a run, from the kernels' summary alone: no rows are read.
+"""The first report of a run, or of those of its games that are asked for.
+
+It is made of a summary alone: the one that the kernels added up while they played, for which no
+rows are read, or one counted from the rows (`gostop.analysis.counted`).
 
 Three sets of games are told apart:
 
@@ -16,18 +19,26 @@ not losers: it is never too narrow, whatever they have in common, and with two p
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gostop.analysis.intervals import CONFIDENCE, mean_interval, wilson
+from gostop.analysis.figures import (
+    Distribution,
+    Ending,
+    EventOfSeat,
+    Exact,
+    Mean,
+    Rare,
+    Rate,
+    Report,
+    Standing,
+)
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from gostop.plan import Plan
     from gostop.rules import Rules
     from gostop.run import Run
     from gostop.summary import Summary
@@ -38,374 +49,81 @@ WON_ON_POINTS = ("stop", "highest")
 COMMON_FACTORS = ("animals7", "go", "shake", "bomb", "carry")
 """Factors that the winner brings about; the others are a loser's own."""
 
-QUANTILES = (5, 25, 50, 75, 95, 99)
-"""Per cent."""
 
-SHARE_OF = {
-    "endings": "all games",
-    "seats.win, players.win": "all games",
-    "seats.win_of_decisive, players.win_of_decisive": "decisive games: with a winner",
-    "rare": "all games; floor_four, where it is dealt anew, of all deals",
-    "factors.winner": "decisive games",
-    "factors.losers": "losers of decisive games",
-    "sets": "decisive games",
-    "events.games": "all games, of the seat",
-    "multipliers.common": "games won on points: by stop or highest",
-    "multipliers.losers": "losers of games won on points",
-    "points": "games won on points",
-    "goes": "decisive games",
-    "turns": "all games",
-}
-"""What each rate and mean of a report is taken over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """How often something happened.
-
-    Attributes
-    ----------
-    count, n : int
-        `count` times of `n`.
-    rate : float or None
-        None if `n` is 0.
-    low, high : float
-        Wilson's 95 % interval.
-    """
-
-    count: int
-    n: int
-    rate: float | None
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, count: int, n: int, per_game: int = 1) -> "Rate":
-        """The rate of `count` of `n`, where `per_game` of the `n` come from each game."""
-        low, high = wilson(count / per_game, n / per_game, CONFIDENCE)
-        return cls(count, n, count / n if n else None, low, high)
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """A mean of `n` values with its 95 % interval; None where `n` values cannot tell.
-
-    Nothing is told of the error where there are fewer than two values or all are equal.
-    """
-
-    n: int
-    mean: float | None
-    low: float | None
-    high: float | None
-
-    @classmethod
-    def of(cls, total: int, square_total: int, n: int, per_game: int = 1) -> "Mean":
-        """The mean of `n` values, where `per_game` of them come from each game."""
-        games = n // per_game
-        return cls(n, *mean_interval(total, square_total, n, CONFIDENCE, independent=games))
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How often games ended in one way, and how often with a winner."""
-
-    rate: Rate
-    won: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types."""
-        return {**asdict(self.rate), "won": self.won}
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a seat, or a player, fared.
-
-    Attributes
-    ----------
-    number : int
-        The seat's or the player's, from 0.
-    policy : str or None
-        Who sat there; None for a seat where players took turns.
-    win, win_of_decisive : Rate
-        Of all games, and of those with a winner.
-    payment : Mean
-        Gained or lost a game.
-    """
-
-    number: int
-    policy: str | None
-    win: Rate
-    win_of_decisive: Rate
-    payment: Mean
-
-    def to_dict(self, number_key: str) -> dict[str, Any]:
-        """Plain JSON types, the number under the name of what it numbers."""
-        plain = asdict(self)
-        return {number_key: plain.pop("number"), **plain}
-
-
-@dataclass(frozen=True, slots=True)
-class Exact:
-    """The exact probability of what was counted.
-
-    Attributes
-    ----------
-    fraction : Fraction
-    standard_errors : float or None
-        From it to the rate counted, in standard errors of such a count; None if it has none.
-    """
-
-    fraction: Fraction
-    standard_errors: float | None
-
-    @classmethod
-    def beside(cls, fraction: Fraction, counted: Rate) -> "Exact":
-        """The probability, compared to a rate."""
-        error = (float(fraction * (1 - fraction)) / counted.n) ** 0.5 if counted.n else 0.0
-        if counted.rate is None or error == 0:
-            return cls(fraction, None)
-        return cls(fraction, (counted.rate - float(fraction)) / error)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types."""
-        return {
-            "fraction": str(self.fraction),
-            "value": float(self.fraction),
-            "standard_errors": self.standard_errors,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Rare:
-    """A rare end of a game, with its exact probability where that is known."""
-
-    rate: Rate
-    of: str = "games"
-    exact: Exact | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types."""
-        exact = None if self.exact is None else self.exact.to_dict()
-        return {**asdict(self.rate), "of": self.of, "exact": exact}
-
-
-@dataclass(frozen=True, slots=True)
-class EventOfSeat:
-    """How often something happened to a seat.
-
-    Attributes
-    ----------
-    mean : Mean
-        Times a game.
-    games : Rate
-        Games in which it happened at all.
-    """
-
-    mean: Mean
-    games: Rate
-
-
-@dataclass(frozen=True, slots=True)
-class Bin:
-    """One value of a distribution; `or_more` if it stands for all that is larger, too."""
-
-    value: int
-    or_more: bool
-    rate: Rate
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types."""
-        return {"value": self.value, "or_more": self.or_more, **asdict(self.rate)}
-
-
-@dataclass(frozen=True, slots=True)
-class Distribution:
-    """How a whole number was distributed.
-
-    Attributes
-    ----------
-    mean : Mean
-        Too low where the last bin stands for more than its value.
-    quantiles : dict of int to int
-        The smallest value that at least so many per cent do not exceed; empty without values.
-    bins : tuple of Bin
-        The values that occurred, rising; only the last one can be an "or more".
-    per_game : int
-        How many values come from each game.
-    """
-
-    mean: Mean
-    quantiles: dict[int, int]
-    bins: tuple[Bin, ...]
-    per_game: int = 1
-
-    @classmethod
-    def of(cls, counts: "npt.NDArray[np.int64]", per_game: int = 1) -> "Distribution":
-        """The distribution that a histogram over 0, 1 ... holds, its last bin being open."""
-        filled = [(int(value), int(counts[value])) for value in counts.nonzero()[0]]
-        n = sum(count for _, count in filled)
-        total = sum(value * count for value, count in filled)
-        square_total = sum(value * value * count for value, count in filled)
-        bins = tuple(
-            Bin(value, value == len(counts) - 1, Rate.of(count, n, per_game))
-            for value, count in filled
-        )
-        mean = Mean.of(total, square_total, n, per_game)
-        return cls(mean, _quantiles(filled, n), bins, per_game)
-
-    def compact(self, rows: int) -> tuple[Bin, ...]:
-        """At most so many bins, all that is larger gathered in the last one."""
-        if len(self.bins) <= rows:
-            return self.bins
-        kept, rest = self.bins[: rows - 1], self.bins[rows - 1 :]
-        count = sum(one.rate.count for one in rest)
-        return (*kept, Bin(rest[0].value, True, Rate.of(count, self.mean.n, self.per_game)))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON types."""
-        return {
-            **asdict(self.mean),
-            "quantiles": {str(percent): value for percent, value in self.quantiles.items()},
-            "bins": [one.to_dict() for one in self.bins],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a run's summary tells; `SHARE_OF` says what each rate is a share of.
-
-    Attributes
-    ----------
-    plan : Plan
-        Rules, players, seed, rotation and detail of the run.
-    games : int
-    decisive, won_on_points : Rate
-        Games with a winner, and games won by stop or highest points.
-    endings : dict of str to Ending
-        By how games ended, a word of `ended_by`.
-    seats, players : tuple of Standing
-        Without rotation player p is seat p, and both say the same.
-    rare : dict of str to Rare
-        총통, two at once, five 광 dealt, third 뻑, drawn (나가리), four on the floor.
-    winner_factors, loser_factors : dict of str to Rate
-        What multiplied a win, and what a loser's own payment.
-    sets : dict of str to Rate
-        What winners scored with.
-    events : dict of str to tuple of EventOfSeat
-        By event, one for each seat.
-    common_multiplier, loser_multiplier : Distribution
-        What every loser was charged times, and what each paid in the end.
-    goes, points, turns : Distribution
-        Of the winner, of wins on points, of all games.
-    """
-
-    plan: "Plan"
-    games: int
-    decisive: Rate
-    won_on_points: Rate
-    endings: dict[str, Ending]
-    seats: tuple[Standing, ...]
-    players: tuple[Standing, ...]
-    rare: dict[str, Rare]
-    winner_factors: dict[str, Rate]
-    loser_factors: dict[str, Rate]
-    sets: dict[str, Rate]
-    events: dict[str, tuple[EventOfSeat, ...]]
-    common_multiplier: Distribution
-    loser_multiplier: Distribution
-    goes: Distribution
-    points: Distribution
-    turns: Distribution
-
-    def to_dict(self) -> dict[str, Any]:
-        """The report in plain JSON types: one document, its keys the same for every run."""
-        return {
-            "plan": self.plan.to_dict(),
-            "confidence": CONFIDENCE,
-            "share_of": dict(SHARE_OF),
-            "games": self.games,
-            "decisive": asdict(self.decisive),
-            "won_on_points": asdict(self.won_on_points),
-            "endings": {name: one.to_dict() for name, one in self.endings.items()},
-            "seats": [one.to_dict("seat") for one in self.seats],
-            "players": [one.to_dict("player") for one in self.players],
-            "rare": {name: one.to_dict() for name, one in self.rare.items()},
-            "factors": {
-                "winner": _plain(self.winner_factors),
-                "losers": _plain(self.loser_factors),
-            },
-            "sets": _plain(self.sets),
-            "events": {
-                name: [{"seat": seat, **asdict(one)} for seat, one in enumerate(seats)]
-                for name, seats in self.events.items()
-            },
-            "multipliers": {
-                "common": self.common_multiplier.to_dict(),
-                "losers": self.loser_multiplier.to_dict(),
-            },
-            "goes": self.goes.to_dict(),
-            "points": self.points.to_dict(),
-            "turns": self.turns.to_dict(),
-        }
-
-
-def report(run: "Run | str | os.PathLike[str]") -> Report:
+def report(
+    run: "Run | str | os.PathLike[str]", where: str | None = None, *, rows: bool = False
+) -> Report:
     """Tell how a run's games went.
 
     Parameters
     ----------
     run : Run or path
         A run, or the folder of one.
+    where : str, optional
+        Tell only of games of which this expression is true, such as ``"goes >= 3"``: see
+        `gostop.analysis.where`. They are counted from the rows.
+    rows : bool
+        Count all games from the rows, too, instead of reading what was counted while they were
+        played. Every figure is the same, or left out where the rows do not hold it.
 
     Returns
     -------
     Report
+        What the kept columns do not tell is None in it, and named by its `left_out`: `sets` and
+        `events` need rows of ``--detail seats``, deals made anew those of ``--detail full``.
 
     Raises
     ------
     InputError
-        If the folder holds no run.
+        If the folder holds no run, the expression cannot be read, or rows are needed and the run
+        kept only its summary.
 
     Examples
     --------
     >>> import gostop
-    >>> told = report(gostop.simulate("arcade3", games=1000, seed=7))
-    >>> told.seats[0].win.n
+    >>> run = gostop.simulate("arcade3", games=1000, seed=7, detail="full")
+    >>> report(run).seats[0].win.n
     1000
+    >>> report(run, rows=True) == report(run)
+    True
+    >>> report(run, where="goes >= 1").games
+    183
     """
-    if isinstance(run, (str, os.PathLike)):
-        from gostop.run import Run
+    from gostop.run import Run
 
+    if not isinstance(run, Run):
         run = Run.open(run)
-    return _Counts(run.plan, run.summary()).report()
+    if where is None and not rows:
+        return _Counts(run, run.summary(), None, {}).report()
+    from gostop.analysis.counted import count_rows, left_out
 
-
-def _plain(rates: Mapping[str, Rate]) -> dict[str, Any]:
-    return {name: asdict(one) for name, one in rates.items()}
-
-
-def _quantiles(filled: Sequence[tuple[int, int]], n: int) -> dict[int, int]:
-    """Quantiles of values with their counts, without rounding."""
-    found: dict[int, int] = {}
-    below = 0
-    for value, count in filled:
-        below += count
-        for percent in QUANTILES:
-            if percent not in found and 100 * below >= percent * n:
-                found[percent] = value
-    return found
+    return _Counts(run, count_rows(run, where), where, left_out(run.plan)).report()
 
 
 class _Counts:
-    """A summary, read as counts."""
+    """A summary of all or some of a run's games, read as counts.
 
-    def __init__(self, plan: "Plan", summary: "Summary") -> None:
+    Parameters
+    ----------
+    run : Run
+    summary : Summary
+    where : str or None
+        Which games it is of.
+    missing : dict of str to str
+        Fields of the summary that nothing is known of, with a detail that tells them.
+    """
+
+    def __init__(
+        self, run: "Run", summary: "Summary", where: str | None, missing: dict[str, str]
+    ) -> None:
         from gostop.kernels.state import ENDINGS
 
-        self.plan = plan
+        self.run = run
+        self.plan = run.plan
         self.summary = summary
-        self.seats = plan.rules.players
+        self.where = where
+        self.missing = missing
+        self.seats = run.plan.rules.players
         by_ending = summary.winners.sum(axis=0)
         self.ended = {name: int(by_ending[place].sum()) for place, name in enumerate(ENDINGS, 1)}
         self.won = {name: int(by_ending[place, 1:].sum()) for place, name in enumerate(ENDINGS, 1)}
@@ -419,6 +137,9 @@ class _Counts:
         losers = self.seats - 1
         return Report(
             plan=self.plan,
+            where=self.where,
+            run_games=self.run.games,
+            left_out=self.left_out(),
             games=self.games,
             decisive=Rate.of(self.decisive, self.games),
             won_on_points=Rate.of(self.on_points, self.games),
@@ -428,8 +149,8 @@ class _Counts:
             rare=self.rare(),
             winner_factors=winner_factors,
             loser_factors=loser_factors,
-            sets=self.sets(),
-            events=self.events(),
+            sets=None if "sets" in self.missing else self.sets(),
+            events=None if "events" in self.missing else self.events(),
             common_multiplier=self.multiplier(self.summary.common_multiplier, 1),
             loser_multiplier=self.multiplier(self.summary.loser_multiplier, losers),
             goes=Distribution.of(self.summary.points_goes.sum(axis=0)),
@@ -437,12 +158,17 @@ class _Counts:
             turns=Distribution.of(self.summary.turns),
         )
 
+    def left_out(self) -> dict[str, str]:
+        """What of the report is missing, with a detail that tells it."""
+        told = dict(self.missing)
+        redeals = told.pop("redeals", None)
+        if redeals and self.plan.rules.floor_four == "redeal":
+            told["rare.floor_four"] = redeals
+        return told
+
     def endings(self) -> dict[str, Ending]:
         """How games ended."""
-        return {
-            name: Ending(Rate.of(count, self.games), self.won[name])
-            for name, count in self.ended.items()
-        }
+        return {name: Ending(self._ended(name), won) for name, won in self.won.items()}
 
     def of_seats(self) -> tuple[Standing, ...]:
         """How each seat fared."""
@@ -475,42 +201,50 @@ class _Counts:
             Mean.of(paid, squares, self.games),
         )
 
-    def rare(self) -> dict[str, Rare]:
+    def rare(self) -> dict[str, Rare | None]:
         """Rare ends; beside what the deal alone decides, its exact probability."""
+        from gostop.analysis.checked import chongtong_end, five_brights_end
+
         rules = self.plan.rules
         return {
-            "chongtong": self._ending_beside("chongtong", _exact_chongtong(rules)),
+            "chongtong": self._beside(self._ended("chongtong"), chongtong_end(rules)),
             "two_chongtong": self._two_chongtong(rules),
-            "five_brights": self._ending_beside("five_brights", _exact_five_brights(rules)),
-            "triple_ppeok": self._ending_beside("triple_ppeok", None),
-            "nagari": self._ending_beside("nagari", None),
+            "five_brights": self._beside(self._ended("five_brights"), five_brights_end(rules)),
+            "triple_ppeok": Rare(self._ended("triple_ppeok")),
+            "nagari": Rare(self._ended("nagari")),
             "floor_four": self._floor_four(rules),
         }
 
-    def _ending_beside(self, name: str, probability: Fraction | None) -> Rare:
-        """Games that ended so, beside the probability of it where there is one."""
-        return _beside(Rate.of(self.ended[name], self.games), probability)
+    def _ended(self, name: str) -> Rate:
+        """How many games ended so."""
+        return Rate.of(self.ended[name], self.games)
+
+    def _beside(self, rate: Rate, probability: Fraction | None, of: str = "games") -> Rare:
+        """A rate beside its probability; there is none of games that were chosen."""
+        if probability is None or self.where is not None:
+            return Rare(rate, of)
+        return Rare(rate, of, Exact.beside(probability, rate))
 
     def _two_chongtong(self, rules: "Rules") -> Rare:
         """Drawn by two 총통 at once; where the first of them wins, they are not told apart."""
+        from gostop.analysis.checked import chongtong_end
+
         if rules.two_chongtong != "nagari":
             return Rare(Rate.of(0, 0))
         drawn = self.ended["chongtong"] - self.won["chongtong"]
-        return _beside(Rate.of(drawn, self.games), _exact_chongtong(rules, 2))
+        return self._beside(Rate.of(drawn, self.games), chongtong_end(rules, 2))
 
-    def _floor_four(self, rules: "Rules") -> Rare:
+    def _floor_four(self, rules: "Rules") -> Rare | None:
         """Four of a month on the floor: games that it ended, or deals that were dealt anew."""
         from gostop.analysis.exact import floor_four
 
-        again = rules.floor_four == "redeal"
-        deals = self.games + self.summary.redeals
-        rate = (
-            Rate.of(self.summary.redeals, deals)
-            if again
-            else Rate.of(self.ended["floor_four"], self.games)
-        )
         probability = floor_four(rules.floor_size, len(rules.jokers))
-        return Rare(rate, "deals" if again else "games", Exact.beside(probability, rate))
+        if rules.floor_four != "redeal":
+            return self._beside(self._ended("floor_four"), probability)
+        if "redeals" in self.missing:
+            return None
+        deals = self.games + self.summary.redeals
+        return self._beside(Rate.of(self.summary.redeals, deals), probability, "deals")
 
     def factors(self) -> tuple[dict[str, Rate], dict[str, Rate]]:
         """The winner's factors, and the losers' own."""
@@ -582,19 +316,3 @@ def _prices(rules: "Rules") -> dict[str, int]:
         "triple_ppeok": abs(rules.triple_ppeok_points),
         "floor_four": rules.chongtong_points,
     }
-
-
-def _beside(rate: Rate, probability: Fraction | None) -> Rare:
-    return Rare(rate, exact=None if probability is None else Exact.beside(probability, rate))
-
-
-def _exact_chongtong(rules: "Rules", hands: int = 1) -> Fraction | None:
-    from gostop.analysis.checked import chongtong_end
-
-    return chongtong_end(rules, hands)
-
-
-def _exact_five_brights(rules: "Rules") -> Fraction | None:
-    from gostop.analysis.checked import five_brights_end
-
-    return five_brights_end(rules)

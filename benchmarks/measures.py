@@ -118,12 +118,13 @@ def runs(scale: Scale) -> Rows:
                 f"{cost.megabytes:,.0f} MB",
             )
             if not options:
-                told = gostop("report", out)
-                yield Row(
-                    f"report on {number:,} games",
-                    f"{told.seconds:.2f} s",
-                    f"{told.megabytes:,.0f} MB",
-                )
+                yield _report(f"report on {number:,} games", out)
+                yield _report("the same, counted from the rows", out, "--rows")
+
+
+def _report(what: str, *arguments: str | Path) -> Row:
+    told = gostop("report", *arguments)
+    return Row(what, f"{told.seconds:.2f} s", f"{told.megabytes:,.0f} MB")
 
 
 def starts(scale: Scale) -> Rows:

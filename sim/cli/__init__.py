@@ -119,12 +119,19 @@ def simulate(
 @app.command()
 def report(
     run: Annotated[str, typer.Argument(metavar="RUN", help="Folder made by simulate --out.")],
+    where: Annotated[
+        str | None,
+        typer.Option("--where", metavar="EXPR", help='Only such games, as "goes >= 3"; from rows.'),
+    ] = None,
+    rows: Annotated[
+        bool, typer.Option("--rows", help="Count all rows anew, not the totals kept beside them.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell how a run's games went, with 95 % intervals."""
+    """Tell how a run's games went, or some of them, with 95 % intervals."""
     from gostop.cli.report import report_command
 
-    report_command(run, as_json)
+    report_command(run, where, rows, as_json)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from gostop.terms import term
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
 
-    from gostop.analysis.report import (
+    from gostop.analysis.figures import (
         Bin,
         Distribution,
         EventOfSeat,
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
         Report,
         Standing,
     )
-    from gostop.run import Run
 
 _MOST_ROWS = 10
 """Of a distribution; the rest goes into the last row."""
@@ -29,57 +28,76 @@ _MOST_ROWS = 10
 _BAR = 20
 """Columns of the longest bar."""
 
+_LEFT_OUT = {
+    "sets": "what winners scored with",
+    "events": "events by seat",
+    "rare.floor_four": "deals dealt anew",
+}
+"""What is called what where rows do not tell it; beside it stands a detail whose rows do."""
 
-def report_command(run_path: str, as_json: bool) -> None:
+
+def report_command(run_path: str, where: str | None, rows: bool, as_json: bool) -> None:
     """Run `gostop report`.
 
     Parameters
     ----------
     run_path : str
         Folder of a run.
+    where : str or None
+        Tell only of games of which this expression is true.
+    rows : bool
+        Count the rows of all games, too.
     as_json : bool
         Print one JSON document instead of tables.
 
     Raises
     ------
     InputError
-        If the folder holds no run.
+        If the folder holds no run, or rows are needed and there are none, or the expression cannot
+        be read.
     """
-    from gostop.run import Run
-
-    run = Run.open(run_path)
-    if not as_json:
-        print_report(run)
-        return
     from gostop.analysis.report import report
 
-    print(json.dumps(report(run).to_dict(), ensure_ascii=False, indent=2, allow_nan=False))
+    told = report(run_path, where, rows=rows)
+    if as_json:
+        print(json.dumps(told.to_dict(), ensure_ascii=False, indent=2, allow_nan=False))
+    else:
+        print_report(told)
 
 
-def print_report(run: "Run") -> None:
-    """Print the report of a run as tables, on standard output."""
-    from gostop.analysis.report import report
-
-    told = report(run)
+def print_report(told: "Report") -> None:
+    """Print a report as tables, on standard output."""
     console = plain_console()
     _print_head(console, told)
+    if not told.games:
+        console.print("Too few to tell anything of.")
+        return
     _print_standings(console, told)
     _print_ends(console, told)
     _print_wins(console, told)
     _print_distributions(console, told)
-    _print_events(console, told.events)
+    if told.events is not None:
+        _print_events(console, told.events)
 
 
 def _print_head(console: "Console", told: "Report") -> None:
     from gostop.rule_files import describe
 
     plan = told.plan
-    games = "1 game" if told.games == 1 else f"{told.games:,} games"
-    console.print(f"{games} of {describe(plan.rules)}, seed {plan.seed}")
+    games = "1 game" if told.run_games == 1 else f"{told.run_games:,} games"
+    rules = f"{describe(plan.rules)}, seed {plan.seed}"
+    if told.where is None:
+        console.print(f"{games} of {rules}")
+    else:
+        console.print(f"{told.games:,} of {games}, where {told.where}")
+        console.print(f"Rules: {rules}")
     players = ", ".join(map(str, plan.policies))
     seating = "one seat on from game to game" if plan.rotate else "each at its seat"
     console.print(f"Players: {players} ({seating})")
     console.print(f"Detail kept: {plan.detail}")
+    if told.left_out:
+        parts = [f"{_LEFT_OUT[name]} (--detail {it})" for name, it in told.left_out.items()]
+        console.print(f"Left out, as these rows do not tell it: {', '.join(parts)}.")
     if plan.rules.session_settings:
         names = ", ".join(plan.rules.session_settings)
         console.print(f"Single games: {names} act between the games of a session only.")
@@ -112,7 +130,8 @@ def _print_ends(console: "Console", told: "Report") -> None:
     _print_rates(console, "How games ended, of all games", endings)
     unwon = told.games - told.decisive.count
     console.print(f"With a winner: {told.decisive.count:,}, without: {unwon:,}.")
-    compared = {name: one for name, one in told.rare.items() if one.exact is not None}
+    rare = {name: one for name, one in told.rare.items() if one is not None}
+    compared = {name: one for name, one in rare.items() if one.exact is not None}
     if compared:
         _print_compared(console, compared)
 
@@ -139,7 +158,8 @@ def _print_compared(console: "Console", compared: Mapping[str, "Rare"]) -> None:
 
 
 def _print_wins(console: "Console", told: "Report") -> None:
-    _print_rates(console, "What the winner scored with, of games with a winner", told.sets)
+    if told.sets is not None:
+        _print_rates(console, "What the winner scored with, of games with a winner", told.sets)
     _print_rates(console, "What multiplied the win, of games with a winner", told.winner_factors)
     _print_rates(console, "What a loser paid for, of losers of such games", told.loser_factors)
 
@@ -166,7 +186,7 @@ def _print_distributions(console: "Console", told: "Report") -> None:
 
 
 def _print_quantiles(console: "Console", parts: Mapping[str, "Distribution"]) -> None:
-    from gostop.analysis.report import QUANTILES
+    from gostop.analysis.figures import QUANTILES
 
     rows = []
     means = _mean_columns([one.mean for one in parts.values()])

@@ -186,9 +186,10 @@ def simulate_command(
         print(f"gostop: interrupted; {_how_to_go_on(out)}", file=sys.stderr)
         raise SystemExit(130) from None
     if run.folder is None:
+        from gostop.analysis.report import report
         from gostop.cli.report import print_report
 
-        print_report(run)
+        print_report(report(run))
     else:
         _say_where(run, run.folder, told.total, time.perf_counter() - started)
 
