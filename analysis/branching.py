@@ -13,7 +13,7 @@ from gostop.kernels.jit import is_cached
 from gostop.kernels.outcome import OUTCOME
 from gostop.kernels.state import workspace
 from gostop.plan import Plan
-from gostop.policies import roster
+from gostop.policies import are_cached, roster
 from gostop.rule_record import rule_record
 from gostop.simulation import Progress
 
@@ -53,9 +53,10 @@ def play_choices(
     InputError
         If an own policy gives an illegal answer, or the choices do not fit into memory.
     """
-    number, player = check_threads(threads), _Player(plan, always_go)
-    if not is_cached("branches.branch_block"):
-        told.notice("compiling the kernels that play both answers: about 20 seconds, once")
+    number = check_threads(threads)
+    if not (is_cached("branches.branch_block") and are_cached(plan.policies)):
+        told.notice("compiling the kernels that play both answers: about 10 seconds, once")
+    player = _Player(plan, always_go)
     player.play(range(0))
     told.begin(games, 0)
     found = [np.zeros(0, CHOICE)]

@@ -3,12 +3,11 @@
 import numpy as np
 
 from .bits import U0, U1, lowest, lowest_bit
+from .calling import answer_by_policy
 from .cards import JOKERS, TWIN_LOWS
-from .custom import answer_by_own
 from .decisions import ASK
-from .heuristic import heuristic
 from .jit import inlined, kernel
-from .policies import GREEDY, OUTSIDE, OUTSIDE_ALL, OWN, RANDOM, greedy, pick
+from .policies import OUTSIDE, OUTSIDE_ALL, RANDOM, pick
 
 
 @kernel
@@ -63,18 +62,12 @@ def ask(kind, mask, table, hidden, rules, players, answers):
     """`choose` for any but a random seat."""
     options = worth_asking(mask, rules)
     seat = table.seat
-    policy = players.policy[seat]
-    if policy >= OUTSIDE:
+    if players.policy[seat] >= OUTSIDE:
         return answer_from_outside(kind, mask, options, table, players, answers)
     if options & (options - U1) == U0:
         return np.int64(lowest(options))
     answers.decisions += 1
-    if policy == OWN:
-        return answer_by_own(kind, mask, table, hidden, rules, players, answers)
-    own, params, stream = hidden.seats[seat], players.params[seat], players.stream[seat]
-    if policy == GREEDY:
-        return greedy(table, own, rules, params, stream, kind, mask)
-    return heuristic(table, own, rules, params, stream, kind, mask)
+    return answer_by_policy(kind, mask, table, hidden, rules, players, answers)
 
 
 @inlined

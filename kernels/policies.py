@@ -21,9 +21,10 @@ BEFORE_BOMBS = np.uint64((1 << FIRST_BOMB) - 1)
 CARDS = SUITS | JOKERS
 
 POLICIES = ("random", "greedy", "heuristic")
-RANDOM, GREEDY, HEURISTIC = range(len(POLICIES))
+RANDOM = 0
+"""It is part of the kernels; all others are called by the seat's address, see `calling`."""
 OWN = 254
-"""The user's own: the function at the seat's address, see `custom`."""
+"""The user's own."""
 OUTSIDE = 255
 """No policy: the seat is played from outside, answer by answer."""
 OUTSIDE_ALL = 256

@@ -21,7 +21,7 @@ from gostop.kernels.block import play_block
 from gostop.kernels.jit import is_cached
 from gostop.kernels.state import workspace
 from gostop.plan import Plan
-from gostop.policies import roster
+from gostop.policies import are_cached, roster
 from gostop.rule_record import rule_record
 from gostop.summary import Summary
 
@@ -119,11 +119,6 @@ class Engine:
         """Stop after the blocks in hand."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    @staticmethod
-    def is_warm() -> bool:
-        """Whether the kernels are compiled already."""
-        return is_cached()
-
     def warm(self) -> None:
         """Compile the kernels, or load them from the cache."""
         self._play(0, 0, {}, 0)
@@ -198,8 +193,8 @@ def engine(
     plan: Plan, threads: int | None, notice: Callable[[str], None], block: int = BLOCK_GAMES
 ) -> Iterator[Engine]:
     """An engine with its kernels ready; `notice` is told when they must be compiled first."""
+    if not (is_cached("block.play_block") and are_cached(plan.policies)):
+        notice("compiling the kernels: about 10 seconds, once for each version of gostop")
     with Engine(plan, check_threads(threads), block) as ready:
-        if not ready.is_warm():
-            notice("compiling the kernels: about 30 seconds, once for each version of gostop")
         ready.warm()
         yield ready

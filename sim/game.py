@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from gostop.errors import InputError
 from gostop.kernels import stepping
+from gostop.kernels.calling import RAISED
 from gostop.kernels.cards import CUP
-from gostop.kernels.custom import RAISED
 from gostop.kernels.decisions import ASK, KINDS
 from gostop.kernels.ending import settled_cards
 from gostop.kernels.outcome import FACTORS, OUTCOME
@@ -18,7 +18,7 @@ from gostop.kernels.policies import OUTSIDE, OUTSIDE_ALL, WATCHED
 from gostop.kernels.state import ENDINGS, MAX_ANSWERS, NOBODY, RUNNING, workspace
 from gostop.laying import lay, write_deal
 from gostop.points import CUP_READINGS
-from gostop.policies import PolicyLike, parse_policy, seat_player
+from gostop.policies import Policy, PolicyLike, find_again, parse_policy, seat_player
 from gostop.position import Position
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
@@ -158,7 +158,14 @@ class Game:
         self.answers: list[Answer] = []
         self._law = rule_record(self.rules)
         self._work, self._kept = workspace(), workspace()
+        self._policies: list[Policy | None] = []
         self._on_turn = on_turn
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take up a pickled game, with the players' addresses in this process."""
+        self.__dict__.update(state)
+        for work in (self._work, self._kept):
+            find_again(work[2], self._policies)
 
     @classmethod
     def ended(

@@ -21,7 +21,7 @@ from numba import config, types
 from numba.core.errors import NumbaError
 
 from gostop.errors import InputError
-from gostop.kernels.custom import ARGUMENTS, PLAIN, RETURNS
+from gostop.kernels.calling import ARGUMENTS, address_of
 
 __all__ = ["Own", "load_function", "own_policy"]
 
@@ -52,6 +52,10 @@ class Own:
     def __deepcopy__(self, memo: object) -> "Own":
         """Return itself: compiled code is shared by all copies of a game."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the function alone: an address is good in one process only."""
+        return own_policy, (self.function,)
 
 
 def load_function(spec: str) -> Callable[..., Any]:
@@ -121,26 +125,25 @@ def own_policy(function: Callable[..., Any]) -> Own:
         raise InputError(f"policy {name} takes {given} arguments, but must be {_SIGNATURE}.")
     source = _fingerprint(plain)
     if config.DISABLE_JIT:
-        number = 1 + len(PLAIN)
-        PLAIN[number] = plain
-        return Own(plain, plain, number, source)
+        return Own(plain, plain, address_of(plain), source)
     dispatcher = function if plain is not function else numba.njit(function)
-    entry, address = _compile(name, dispatcher)
-    return Own(dispatcher, entry, address, source)
+    entry = _compile(name, dispatcher)
+    return Own(dispatcher, entry, address_of(entry), source)
 
 
-def _compile(name: str, function: Any) -> tuple[Any, int]:
-    """Compile a function to machine code with the signature of a policy; its address."""
+def _compile(name: str, function: Any) -> Any:
+    """Compile a function to machine code with the signature of a policy."""
     try:
         function.compile(ARGUMENTS)
         returns = function.overloads[ARGUMENTS].signature.return_type
         if not isinstance(returns, types.Integer | types.Boolean):
             raise InputError(f"policy {name} returns {returns}, but must be {_SIGNATURE}.")
 
-        @numba.njit(RETURNS(*ARGUMENTS), nogil=True)
+        @numba.njit(nogil=True)
         def entry(table, seat, rules, params, stream, kind, mask):  # type: ignore[no-untyped-def]
             return np.int64(function(table, seat, rules, params, stream, kind, mask))
 
+        entry.compile(ARGUMENTS)
     except InputError:
         raise
     except Exception as error:  # Numba's own errors, and what it stumbles over besides
@@ -148,9 +151,7 @@ def _compile(name: str, function: Any) -> tuple[Any, int]:
             f"policy {name} cannot be compiled: {_reason(error)}: it must be {_SIGNATURE}, in what "
             "Numba's nopython mode knows."
         ) from None
-    compiled = entry.overloads[ARGUMENTS]
-    library = compiled.library
-    return entry, int(library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+    return entry
 
 
 def _reason(error: Exception) -> str:

@@ -2,8 +2,10 @@
 
 import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gostop.errors import InputError
+from gostop.kernels.jit import is_cached
 from gostop.kernels.policies import OWN, POLICIES
 from gostop.kernels.state import PLAYERS
 from gostop.policy_weights import DEFAULTS, Weights, check_weights, parse_weights
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
 
 WEIGHTED = "heuristic"
 """The player that has weights."""
+
+KERNELS = {"greedy": "policies.greedy", "heuristic": "heuristic.heuristic"}
+"""Where the function of a player lies, for those that the kernels call by its address."""
 
 _SPEC = re.compile(r"\s*(?P<name>[^()\s]+)\s*(?:\((?P<arguments>[^()]*)\))?\s*")
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<name>\w+)")
@@ -55,7 +61,7 @@ class Policy:
 
     @property
     def address(self) -> int:
-        """Where its own function lies; 0 for one of `POLICIES`.
+        """Where its function lies, compiled where it has to be; 0 for the random player.
 
         Raises
         ------
@@ -63,7 +69,7 @@ class Policy:
             If the function is not at hand.
         """
         if self.source is None:
-            return 0
+            return _address(self.name)
         if self.own is None:
             raise InputError(
                 f"policy {self.name} is a function that this run was played with (source "
@@ -104,6 +110,23 @@ class Policy:
         if plain.name != WEIGHTED:
             raise InputError(f"policy {plain.name} has no weights")
         return cls(plain.name, check_weights(told["weights"]))
+
+
+@cache
+def _entry(name: str) -> Any:
+    """The function of one of `POLICIES` as the kernels call it."""
+    from gostop.kernels.jit import entry
+
+    module, function = KERNELS[name].split(".")
+    return entry(getattr(import_module(f"gostop.kernels.{module}"), function))
+
+
+@cache
+def _address(name: str) -> int:
+    """Where the function of one of `POLICIES` lies."""
+    from gostop.kernels.calling import address_of
+
+    return address_of(_entry(name)) if name in KERNELS else 0
 
 
 PolicyLike = str | Policy | Callable[..., Any]
@@ -208,6 +231,19 @@ def seat_player(players: Any, seat: int, policy: Policy) -> None:
     if policy.name == WEIGHTED:
         weights = {**DEFAULTS, **dict(policy.weights)}
         players["params"][seat]["weights"][: len(weights)] = list(weights.values())
+
+
+def find_again(rows: npt.NDArray[np.void], policies: Sequence[Policy | None]) -> None:
+    """Write the players' addresses anew, in rows of PLAYERS filled by another process."""
+    for seat, policy in enumerate(policies):
+        if policy is not None:
+            rows["address"][:, seat] = policy.address
+
+
+def are_cached(policies: Iterable[Policy]) -> bool:
+    """Whether all players that come with gostop are compiled already."""
+    called = {one.name for one in policies if one.source is None} & KERNELS.keys()
+    return all(is_cached(KERNELS[name]) for name in called)
 
 
 def roster(policies: Sequence[Policy]) -> npt.NDArray[np.void]:

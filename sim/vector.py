@@ -17,7 +17,7 @@ from gostop.kernels.policies import OUTSIDE, POLICIES
 from gostop.kernels.state import ANSWERS, HIDDEN, TABLE, workspace
 from gostop.kernels.vector import OBSERVATION
 from gostop.plan import check_seed
-from gostop.policies import Policy, PolicyLike, parse_policy, roster
+from gostop.policies import Policy, PolicyLike, find_again, parse_policy, roster
 from gostop.rule_record import rule_record
 from gostop.rules import Rules
 
@@ -116,6 +116,11 @@ class VectorGame:
         self._seen = np.zeros(n, OBSERVATION)
         vector.begin_all(*self._state, self._seen)
         self._began = self._take_finished()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take up pickled games, with the players' addresses in this process."""
+        self.__dict__.update(state)
+        find_again(self._slots[2], self._policies)
 
     @property
     def _state(self) -> tuple[Any, Any, Any, Any, Any, Any, Any]:

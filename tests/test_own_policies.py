@@ -1,7 +1,9 @@
 """Policies of the user's own: compiled once, called by the kernels, refused with a sentence."""
 
+import multiprocessing
 import re
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -253,3 +255,23 @@ def test_within_a_tenth_of_the_built_in_speed() -> None:
 
     pairs = [(rate(like_greedy), rate("greedy")) for _ in range(7)]
     assert float(np.median([own / built_in for own, built_in in pairs])) > 0.9
+
+
+@pytest.mark.skipif(not JIT, reason="plain functions have no addresses")
+@pytest.mark.parametrize("player", [like_greedy, "greedy", "heuristic"])
+def test_a_pickled_game_finds_its_players_in_another_process(player: Any) -> None:
+    game = gostop.Game("arcade2", seed=7, policies=[None, player])
+    vector = gostop.VectorGame("arcade2", 8, seed=7, policies=[None, player])
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        played, stepped = pool.submit(play_on, game, vector).result()
+    again, here = play_on(game, vector)
+    assert (played.result, played.answers) == (again.result, again.answers)
+    assert all((stepped.observe()[name] == seen).all() for name, seen in here.observe().items())
+
+
+def play_on(game: Any, vector: Any) -> Any:
+    """Play a game to its end, and one step of others, by the first answers."""
+    while game.decision is not None:
+        game.answer(game.decision.options[0])
+    vector.step(vector.legal().argmax(axis=1))
+    return game, vector

@@ -48,7 +48,9 @@ def warm_command() -> None:
     started = time.perf_counter()
     from gostop.engine import engine
     from gostop.kernels.jit import CACHE_FOLDER
+    from gostop.kernels.policies import POLICIES
     from gostop.simulation import make_plan
 
-    with engine(make_plan(), 1, _notice):
+    every_player = make_plan("arcade3", POLICIES)
+    with engine(every_player, 1, _notice):
         print(f"kernels are ready after {time.perf_counter() - started:.1f} s, in {CACHE_FOLDER}")

@@ -1,11 +1,12 @@
-"""A policy of the user's own: a compiled function that the kernels call by its address.
+"""Policies that the kernels call by their address: all but the random player.
 
-The address is data, a word in PLAYERS, so that the batch kernel is compiled once for all policies
-and stays in the disk cache; handed over as a function it would be compiled anew for each. What the
-call costs is in benchmarks/NOTES.md.
+The address is data, a word in PLAYERS, so that the batch kernel is compiled once for all policies,
+without any of them, and stays in the disk cache; handed over as a function it would be compiled
+anew for each. What the call costs is in benchmarks/NOTES.md.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numba
 import numpy as np
@@ -44,6 +45,21 @@ def plain_call(address, *arguments):
         return np.int64(RAISED)
 
 
+def address_of(policy: Any) -> int:
+    """Where the machine code of a compiled policy lies, or the number that stands for a plain one.
+
+    It is compiled or read from the cache where it has to be, and lasts as long as `policy`.
+    """
+    if config.DISABLE_JIT:
+        number = 1 + len(PLAIN)
+        PLAIN[number] = policy
+        return number
+    policy.compile(ARGUMENTS)
+    compiled = policy.overloads[ARGUMENTS]
+    assert compiled.signature.return_type == RETURNS
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+
 @intrinsic
 def _call(typing_context, address, table, seat, rules, params, stream, kind, mask):
     given = (table, seat, rules, params, stream, kind, mask)
@@ -62,10 +78,11 @@ call = plain_call if config.DISABLE_JIT else _call
 
 
 @kernel
-def answer_by_own(kind, mask, table, hidden, rules, players, answers):
-    """The answer of the user's policy in the place of the seat to move.
+def answer_by_policy(kind, mask, table, hidden, rules, players, answers):
+    """The answer of the policy at the address of the seat to move.
 
-    One that is not legal is noted in `answers`, and ASK comes back: the game cannot go on.
+    One that is not legal is noted in `answers`, and ASK comes back: the game cannot go on. Only a
+    policy of the user's own can give one.
     """
     seat = table.seat
     answer = call(
