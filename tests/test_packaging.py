@@ -85,15 +85,17 @@ def test_the_wheel_holds_the_package_and_nothing_else(made: Path) -> None:
     assert set(MODULES) <= set(names)
     assert {name.split("/")[0] for name in names} == {"gostop", "gostop-0.1.0.dist-info"}
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not any("notebooks" in name for name in names)
 
 
 def test_the_source_distribution_holds_the_rooms(made: Path) -> None:
     with tarfile.open(next(made.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert (
-        set(MODULES.values()) | {"LICENSE", "README.md", "CHANGELOG.md", "tests/oracle/turn.py"}
-        <= names
-    )
+        set(MODULES.values())
+        | {"LICENSE", "README.md", "CHANGELOG.md", "tests/oracle/turn.py"}
+        | {"analysis/notebooks/1_first_steps.py"}
+    ) <= names
 
 
 def test_the_wheel_works(made: Path, tmp_path: Path) -> None:
