@@ -36,7 +36,7 @@ SEED = 7
 #
 # A run is made from the rules, the players and a seed. The same three give the same games
 # everywhere, so nothing here depends on the machine. The first run of all compiles, which takes
-# half a minute, once.
+# some seconds, once.
 
 # %%
 place = tempfile.TemporaryDirectory()
