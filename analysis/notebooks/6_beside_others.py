@@ -448,6 +448,8 @@ turn_about.round(4)
 #
 # ## Answer
 #
+# As found with a million games; fewer may not tell all of it.
+#
 # | figure | why it differed, or did not | how that was tested |
 # |---|---|---|
 # | 쪽, 따닥, 쓸 | a third joker; the last sweep is off | the same with `jokers` and `last_turn_excludes` changed |
