@@ -55,7 +55,7 @@ def play_choices(
     """
     number = check_threads(threads)
     if not (is_cached("branches.branch_block") and are_cached(plan.policies)):
-        told.notice("compiling the kernels that play both answers: about 10 seconds, once")
+        told.notice("compiling the kernels that play both answers: about 10 to 20 seconds, once")
     player = _Player(plan, always_go)
     player.play(range(0))
     told.begin(games, 0)

@@ -194,7 +194,7 @@ def engine(
 ) -> Iterator[Engine]:
     """An engine with its kernels ready; `notice` is told when they must be compiled first."""
     if not (is_cached("block.play_block") and are_cached(plan.policies)):
-        notice("compiling the kernels: about 10 seconds, once for each version of gostop")
+        notice("compiling the kernels: about 10 to 20 seconds, once for each version of gostop")
     with Engine(plan, check_threads(threads), block) as ready:
         ready.warm()
         yield ready
