@@ -1,7 +1,7 @@
 """Reading runs: `load` for pandas, `scan` for Arrow, and the blocks that all else goes through.
 
-`load` reads 10 million games with six columns in about a second and some 200 MB above what Python
-with pandas takes. What does not fit into memory is gone through in blocks: see
+`load` reads 10 million games with six columns in less than a second and some 250 MB above what
+Python with pandas takes. What does not fit into memory is gone through in blocks: see
 `gostop.analysis.streaming`.
 """
 
